@@ -13,9 +13,13 @@ import { logRequest, observe } from './http/observe.ts'
 import { requestIds, sendRequestId } from './http/request-id.ts'
 import { createResponseCache } from './http/response-cache.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
+import { sharingHeaders } from './http/sharing-headers.ts'
 import { identify } from './http/viewer.ts'
 import { noteRequest } from './memory.ts'
 import type { Services } from './services.ts'
+import { crawlerRoutes } from './site/crawler-routes.ts'
+import { embedRoutes } from './site/embeds/embed-routes.ts'
+import { feedRoutes } from './site/feeds/feed-routes.ts'
 import { siteRoutes } from './site/site-routes.ts'
 
 /** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
@@ -52,6 +56,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(sendRequestId)
     .use(protectingHeaders(isHttps))
     .use(contentSecurity(pictureOrigins))
+    .use(sharingHeaders(services.sharing.get))
     .use(cacheControl)
     .use(headerLimits)
     .use(sameSite({ publicUrl: config.publicUrl, address, changingGets: changingGets(api) }))
@@ -59,6 +64,9 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))
     .route('/api', api)
     .route('/', interfaceRoutes())
+    .route('/', crawlerRoutes(services))
+    .route('/', feedRoutes(services, cached))
+    .route('/', embedRoutes(services, cached))
     .route('/', siteRoutes(services, cached, onUnclaimed))
     .notFound(() => {
       throw notFound()

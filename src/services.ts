@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { createAlbums } from './albums/albums.ts'
+import { createArchives } from './albums/archive.ts'
 import { createGrants } from './albums/grants.ts'
+import { createAlbumRules } from './albums/rules.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
 import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
@@ -8,6 +10,8 @@ import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { fetchImage } from './cameras/fetch-image-lazily.ts'
 import { cameraStore } from './cameras/store.ts'
+import { createCardFiles } from './cards/card-files.ts'
+import { createCards } from './cards/cards.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createComments } from './comments/comments.ts'
 import { commentStore } from './comments/store.ts'
@@ -44,13 +48,17 @@ import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
 import { createEdits } from './photos/edits.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
+import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
+import { createNewestPhotos } from './photos/newest.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
+import { createSharing } from './sharing/sharing.ts'
+import { sharingStore } from './sharing/store.ts'
 import { createStatus } from './status/status.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
@@ -94,6 +102,8 @@ export function createServices(
   })
   const noteImport: NoteImport = metrics?.noteImport ?? (() => {})
 
+  const sharing = createSharing(store, sharingStore(store))
+  const keepsAiOut = () => sharing.get().keepAiOut
   const photoRows = photoStore(store)
   const renditions = renditionStore(store)
   const albumRows = albumStore(store)
@@ -104,6 +114,7 @@ export function createServices(
     onEvicted: (keys) => void pictures.forget(keys).catch(() => undefined),
   })
   const intents = createIntents(store, library, media)
+  const rules = createAlbumRules(albumRows, createPhotoMatcher(store))
   const photos = createPhotos({
     store,
     photos: photoRows,
@@ -111,8 +122,9 @@ export function createServices(
     renditions,
     intents,
     clock,
+    onChanged: rules.refresh,
   })
-  const albums = createAlbums(store, albumRows, photos)
+  const albums = createAlbums({ store, albums: albumRows, photos, rules })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
@@ -128,12 +140,13 @@ export function createServices(
     media,
     queue,
     clock,
+    keepsAiOut,
     maxUpload: config.maxUpload,
     maxPixels: config.maxPixels,
   })
 
   const pictures = createPictures({
-    ...{ store, photos: photoRows, renditions, library, media, queue, clock },
+    ...{ store, photos: photoRows, renditions, intents, library, media, queue, clock, keepsAiOut },
   })
 
   const { folder, work, withJobs } = buildDrive({
@@ -164,9 +177,11 @@ export function createServices(
     epoch: createEpoch(store, library),
     intents,
     photos,
+    newestPhotos: createNewestPhotos(store, { photos, renditions }),
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
+    sharing,
     pages: buildPages({ store, library, clock }),
     owner,
     mail,
@@ -185,6 +200,7 @@ export function createServices(
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),
     pictures,
+    archives: createArchives({ albums, photos, pictures }),
     cameras: createCameras({
       store,
       cameras: cameraStore(store),
@@ -193,6 +209,10 @@ export function createServices(
       media,
       queue,
       fetchImage,
+    }),
+    cards: createCards({
+      ...{ photos, albums, pictures, uxConfig, queue },
+      files: createCardFiles(library),
     }),
     edits: createEdits({
       store,
@@ -203,6 +223,8 @@ export function createServices(
       media,
       queue,
       clock,
+      keepsAiOut,
+      onChanged: rules.refresh,
     }),
     ingest,
     metrics,

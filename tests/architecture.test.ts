@@ -46,6 +46,7 @@ const features = [
   'albums',
   'cameras',
   'evidence',
+  'cards',
   'guests',
   'owner',
   'comments',
@@ -61,6 +62,7 @@ const features = [
   'metrics',
   'backup',
   'status',
+  'embeds',
 ]
 
 /** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */

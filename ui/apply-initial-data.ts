@@ -6,6 +6,7 @@ import { addPage } from './photos/list/store.ts'
 import { isResultsGrid } from './photos/search/searched.ts'
 import { routeIds } from './routes.tsx'
 import { mayBeImportingAtom } from './state/background-work.ts'
+import { licenceAtom } from './state/licence.ts'
 import { photostreamTotalAtom } from './state/photostream-total.ts'
 import { store } from './state/store.ts'
 import { uxConfigAtom } from './state/ux-config.ts'
@@ -25,6 +26,7 @@ export function applyInitialData(
   store.set(viewerAtom, data.viewer)
   store.set(userAtom, data.user)
   store.set(uxConfigAtom, data.uxConfig)
+  store.set(licenceAtom, data.licence)
   store.set(mayBeImportingAtom, data.isImporting ?? false)
   store.set(photostreamTotalAtom, data.photostreamTotal)
   if (data.isMissing) {

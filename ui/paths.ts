@@ -4,6 +4,7 @@ export type Setting =
   | 'drive'
   | 'local'
   | 'uxconfig'
+  | 'sharing'
   | 'resume'
   | 'about'
   | 'status'

@@ -1,16 +1,27 @@
-import type { Album, AlbumChange, NewAlbum } from '../contract/albums.ts'
+import { filterOfRule } from '../contract/album-rule.ts'
+import { type Album, type AlbumChange, NewAlbum, type RulePreview } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { AlbumRow, AlbumStore, VisibleAlbumRow } from './store.ts'
+import { type AlbumRules, orderOfRule, requireChosenPhotos, requireOrderOfRule } from './rules.ts'
+import { type AlbumRow, type AlbumStore, nameKeyOf, type VisibleAlbumRow } from './store.ts'
 
 export type Albums = ReturnType<typeof createAlbums>
 
-/** Names are equal if they are the same trimmed, in NFKC and in lower case. */
-export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
+export function createAlbums({
+  store,
+  albums,
+  photos,
+  rules,
+}: {
+  store: Store
+  albums: AlbumStore
+  photos: Photos
+  rules: AlbumRules
+}) {
   const found = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row
@@ -30,7 +41,9 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       coverPic: coverPics[index]!,
       orderBy: row.order_by,
       photoCount: row.photo_count,
+      downloadable: row.downloadable === 1,
       ...(row.code !== undefined && { code: row.code }),
+      ...(row.rule !== undefined && { rule: row.rule }),
     }))
   }
   const toAlbum = (row: VisibleAlbumRow, viewer: Viewer): Album => toAlbums([row], viewer)[0]!
@@ -48,14 +61,23 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
   const insert = (album: NewAlbum): AlbumRow => {
     const nameKey = freeNameKey(album.name)
     const cover = photos.pictureReference(album.coverPic, 'coverPic')
-    return albums.insert({
-      id: Bun.randomUUIDv7(),
-      name: album.name,
-      nameKey,
-      description: album.description,
+    const { name, description, code, orderBy, rule } = album
+    requireOrderOfRule(rule, orderBy)
+    const row = albums.insert({
+      ...{ id: Bun.randomUUIDv7(), name, nameKey, description, code, orderBy, rule },
       coverPic: cover.pic,
       coverPhoto: cover.photo,
     })
+    if (rule !== '') rules.fill(row, photos.matching)
+    return found(albums.byId(row.id))
+  }
+  const refusePhotostream = ({ row_id: album }: AlbumRow) => {
+    if (!albums.isPhotostream(album)) return
+    throw new AppError(
+      409,
+      'this album is the photostream, which cannot fill itself: photos are made public and private one by one',
+      { field: 'rule' },
+    )
   }
   const changePhotos = (
     id: string,
@@ -64,6 +86,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
   ) =>
     store.write(() => {
       const album = found(albums.byId(id))
+      requireChosenPhotos(album)
       const rowIds = photos.rowIdsOf(photoIds)
       return rowIds.filter((rowId) => apply(album.row_id, rowId)).length
     })
@@ -80,6 +103,10 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     get: (id: string, viewer: Viewer): Album => toAlbum(open(id, viewer), viewer),
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
     isOpen: (id: string, viewer: Viewer): boolean => albums.openById(id, viewer) !== undefined,
+    /** @throws AppError 404 unless the viewer may open the album and its owner allows downloads. */
+    requireDownload: (id: string, viewer: Viewer): void => {
+      if (open(id, viewer).downloadable !== 1 && !viewer.isOwner) throw notFound()
+    },
     photoIds: photos.visibleIds,
     source: (id: string, viewer: Viewer): ListSource => ({
       kind: 'album',
@@ -96,7 +123,11 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
           change.coverPic === undefined
             ? { pic: row.cover_pic, photo: row.cover_photo }
             : photos.pictureReference(change.coverPic, 'coverPic')
-        const orderBy = change.orderBy ?? row.order_by
+        const rule = change.rule ?? row.rule
+        const isNewRule = rule !== row.rule && rule !== ''
+        if (isNewRule) refusePhotostream(row)
+        const orderBy = change.orderBy ?? orderOfRule(rule, row.order_by)
+        requireOrderOfRule(rule, orderBy)
         albums.set({
           rowId: row.row_id,
           name,
@@ -106,7 +137,10 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
           coverPhoto: cover.photo,
           code: change.code ?? row.code,
           orderBy,
+          downloadable: Number(change.downloadable ?? row.downloadable),
+          rule,
         })
+        if (isNewRule) rules.fill({ row_id: row.row_id, rule }, photos.matching)
         arrange(row, orderBy)
         return toAlbum(found(albums.byId(id)), viewer)
       }),
@@ -130,6 +164,7 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     order: (id: string, photoIds: string[], viewer: Viewer): Promise<Album> =>
       store.write(() => {
         const row = found(albums.byId(id))
+        requireChosenPhotos(row)
         if (row.photo_count < 2) return toAlbum(row, viewer)
         const present = new Set(albums.photoIds(row.row_id))
         const given = new Set(photoIds)
@@ -148,15 +183,20 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
       toAlbums(albums.ofPhoto(photoId, viewer), viewer),
     /**
      * Sets the albums that contain the photo; in those that already do, its position is kept.
-     * @throws AppError 400 for an unknown album.
+     * Albums that fill themselves are left as they are, and need not be given.
+     * @throws AppError 400 for an unknown album, 409 for one that fills itself without the photo.
      */
     setOfPhoto: (photoId: string, albumIds: string[], viewer: Viewer): Promise<Album[]> =>
       store.write(() => {
         const [photo] = photos.rowIdsOf([photoId])
         if (photo === undefined) throw notFound()
+        const before = albums.ofPhoto(photoId, ownerViewer)
         const wanted = [...new Set(albumIds)].map((id) => {
           const album = albums.byId(id)
-          if (album) return album.row_id
+          if (album) {
+            if (!before.some(({ row_id }) => row_id === album.row_id)) requireChosenPhotos(album)
+            return album.row_id
+          }
           throw new AppError(
             400,
             'one of these albums no longer exists; reload the page and try again',
@@ -165,8 +205,8 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
             },
           )
         })
-        for (const { row_id: rowId } of albums.ofPhoto(photoId, ownerViewer)) {
-          if (!wanted.includes(rowId)) albums.removePhoto(rowId, photo)
+        for (const { row_id: rowId, rule } of before) {
+          if (rule === '' && !wanted.includes(rowId)) albums.removePhoto(rowId, photo)
         }
         for (const album of wanted) albums.addPhoto(album, photo)
         return toAlbums(albums.ofPhoto(photoId, viewer), viewer)
@@ -174,15 +214,35 @@ export function createAlbums(store: Store, albums: AlbumStore, photos: Photos) {
     find: albums.byId,
     /** Reserves places in the order of addition for an import. @returns the first. */
     reservePositions: albums.reservePositions,
-    /** Adds a photo at a reserved place. Inside Store.write. */
-    addAtPosition: albums.addPhoto,
+    /**
+     * Adds a photo at a reserved place, unless the album has begun to fill itself meanwhile. Inside
+     * Store.write.
+     */
+    addAtPosition: (album: number, photo: number, position: number): void => {
+      if (!albums.hasRule(album)) albums.addPhoto(album, photo, position)
+    },
     hasPhoto: albums.hasPhoto,
     reorder: albums.reorder,
     remoteCovers: albums.remoteCovers,
-    /** Finds or creates the album of that name. Inside Store.write. */
-    ensureNamed: (name: string): AlbumRow =>
-      albums.byNameKey(nameKeyOf(name)) ?? insert({ name, description: '', coverPic: '' }),
+    /**
+     * Finds or creates the album of that name. Inside Store.write.
+     * @throws AppError 409 if it fills itself.
+     */
+    ensureNamed: (name: string): AlbumRow => {
+      const present = albums.byNameKey(nameKeyOf(name))
+      if (!present) return insert(NewAlbum.parse({ name }))
+      requireChosenPhotos(present)
+      return present
+    },
+    /** Fills the album again, if it has a rule. Inside Store.write. */
+    refill: (id: string): void => {
+      const row = albums.byId(id)
+      if (row?.rule) rules.fill(row, photos.matching)
+    },
+    previewRule: (rule: string): RulePreview => {
+      const filter = filterOfRule(rule)
+      const rowIds = filter ? photos.matching(filter) : new Int32Array()
+      return { total: rowIds.length, notPublic: photos.countHidden(rowIds) }
+    },
   }
 }
-
-const nameKeyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase()

@@ -45,6 +45,7 @@ export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: Rat
       return {
         opened: {
           cookie: [...others, ...opened].slice(-maxGrants).map(proofOf).join('~'),
+          rowIds: opened.map(({ row_id }) => row_id),
         },
       }
     },

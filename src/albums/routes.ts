@@ -6,18 +6,24 @@ import {
   AlbumQuery,
   NewAlbum,
   PhotoIds,
+  RulePreviewQuery,
 } from '../contract/albums.ts'
 import { notFound } from '../contract/app-error.ts'
 import { PhotoListQuery } from '../contract/list-query.ts'
 import type { Viewer } from '../contract/viewer.ts'
+import { contentDisposition } from '../http/content-disposition.ts'
 import type { Env } from '../http/env.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
+import { renderSeconds } from '../http/send-picture.ts'
+import { streamedBytes } from '../http/streamed-bytes.ts'
 import { streamedJson } from '../http/streamed-json.ts'
-import { idParam, json } from '../http/validate.ts'
+import { idParam, json, query } from '../http/validate.ts'
 import type { SendList } from '../photos/list-response.ts'
 import type { Albums } from './albums.ts'
+import type { Archives } from './archive.ts'
+import { archiveFileName } from './archive-names.ts'
 
 /** Albums with more photos are streamed, this many ids at a time. */
 const pieceSize = 1000
@@ -26,13 +32,17 @@ type AlbumResponse = Response & TypedResponse<{ data: Album }, 200, 'json'>
 
 export function albumHandlers({
   albums,
+  archives,
   sendList,
   wholeLists,
+  downloads,
   cached,
 }: {
   albums: Albums
+  archives: Archives
   sendList: SendList
   wholeLists: RateLimit
+  downloads: RateLimit
   cached: ResponseCache
 }) {
   const sendAlbum = (
@@ -81,9 +91,26 @@ export function albumHandlers({
       const { album, rowIds } = await albums.remove(idParam(c), c.get('viewer'))
       return sendAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
     }),
+    previewRule: handle(query(RulePreviewQuery), (c) =>
+      c.json({ data: albums.previewRule(c.req.valid('query').rule) }),
+    ),
     photos: handle(...cached.byQuery(PhotoListQuery), (c) => {
       const id = idParam(c)
       return sendList(c, (viewer) => albums.source(id, viewer), c.req.valid('query'))
+    }),
+    download: handle((c) => {
+      const [id, viewer] = [idParam(c), c.get('viewer')]
+      albums.requireDownload(id, viewer)
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': contentDisposition(archiveFileName(albums.get(id, viewer).name)),
+        'Cache-Control': 'private, no-store',
+      }
+      if (c.req.method === 'HEAD') return new Response(null, { headers })
+      if (!viewer.isOwner) downloads.use(c.get('clientAddress'))
+      // Nothing is sent while a picture is made.
+      c.env.server?.timeout(c.req.raw, renderSeconds)
+      return streamedBytes(c, archives.zip(id, c.get('viewerNow')), headers)
     }),
     addPhotos: handle(json(PhotoIds), async (c) => {
       const { photoIds } = c.req.valid('json')

@@ -4,6 +4,9 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
 
+/** Names are equal if they are the same trimmed, in NFKC and in lower case. */
+export const nameKeyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
+
 export type AlbumRow = {
   row_id: number
   id: string
@@ -16,17 +19,21 @@ export type AlbumRow = {
   code_changes: number
   order_by: AlbumOrder
   photo_count: number
+  downloadable: number
+  /** The query of the filter that fills it, or ''. */
+  rule: string
 }
 
-/** `code` is selected for the owner only. */
+/** `code` and `rule` are selected for the owner only. */
 export type VisibleAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
-type OwnersColumn = 'code' | 'code_changes'
+type OwnersColumn = 'code' | 'code_changes' | 'rule'
 
 const selectionFor = (audience: Audience): string =>
   audience === 'owner'
     ? 'album.*'
     : `album.row_id, album.id, album.name, album.name_key, album.description, album.cover_pic,
-       album.cover_photo, album.order_by, album.photo_count`
+       album.cover_photo, album.order_by, album.photo_count,
+       album.downloadable`
 
 type AlbumValues = {
   name: string
@@ -36,8 +43,10 @@ type AlbumValues = {
   coverPhoto: number | null
   code: string
   orderBy: AlbumOrder
+  downloadable: number
+  rule: string
 }
-type NewAlbumValues = Omit<AlbumValues, 'code' | 'orderBy'> & { id: string }
+type NewAlbumValues = Omit<AlbumValues, 'downloadable'> & { id: string }
 
 /** Above every place that a saved manual order can have (2^52, exact in a double). */
 const afterOrdered = 4_503_599_627_370_496
@@ -112,8 +121,11 @@ export function albumStore(store: Store) {
     coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY row_id").all(),
     insert: (album: NewAlbumValues) =>
       query<AlbumRow, NewAlbumValues>(
-        `INSERT INTO album (row_id, id, name, name_key, description, cover_pic, cover_photo)
-         VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto) RETURNING *`,
+        `INSERT INTO album
+           (row_id, id, name, name_key, description, cover_pic, cover_photo, code, order_by, rule)
+         VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto,
+           $code, $orderBy, $rule)
+         RETURNING *`,
       ).get(album)!,
     /** From `first` on if an earlier process reserved them. @returns the first number. */
     reservePositions: (count: number, first: number = nextPosition()): number => {
@@ -150,13 +162,40 @@ export function albumStore(store: Store) {
       query<unknown, AlbumValues & { rowId: number }>(
         `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
            cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code,
-           code_changes = code_changes + (code <> $code)
+           rule = $rule, downloadable = $downloadable, code_changes = code_changes + (code <> $code)
          WHERE row_id = $rowId`,
       ).run(album),
     setOrderBy: (rowId: number, orderBy: AlbumOrder) =>
       query<unknown, { rowId: number; orderBy: AlbumOrder }>(
         'UPDATE album SET order_by = $orderBy WHERE row_id = $rowId',
       ).run({ rowId, orderBy }),
+    hasRule: (album: number): boolean =>
+      query<unknown, { album: number }>(
+        "SELECT 1 FROM album WHERE row_id = $album AND rule <> ''",
+      ).get({ album }) !== null,
+    isPhotostream: (album: number): boolean =>
+      query<unknown, { album: number }>(
+        'SELECT 1 FROM ux_config WHERE photostream_album = $album',
+      ).get({ album }) !== null,
+    withRule: () =>
+      query<{ row_id: number; rule: string }, []>(
+        "SELECT row_id, rule FROM album WHERE rule <> ''",
+      ).all(),
+    /** Leaves exactly these photos in the album; those that were in it keep their places. */
+    fill: (album: number, photos: Int32Array) => {
+      const wanted = JSON.stringify([...photos])
+      query<unknown, { album: number; wanted: string }>(
+        `DELETE FROM album_photo
+         WHERE album = $album AND photo NOT IN (SELECT value FROM json_each($wanted))`,
+      ).run({ album, wanted })
+      query<unknown, { album: number; wanted: string; first: number }>(
+        `INSERT INTO album_photo (album, photo, added, sort_key)
+         SELECT album.row_id, photo.row_id, $first + wanted.key, ${sortKey.replaceAll('$added', '($first + wanted.key)')}
+         FROM json_each($wanted) AS wanted
+         CROSS JOIN photo ON photo.row_id = wanted.value CROSS JOIN album ON album.row_id = $album
+         WHERE true ON CONFLICT DO NOTHING`,
+      ).run({ album, wanted, first: nextPosition() })
+    },
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM album WHERE row_id = $rowId').run({ rowId }),
     /** Numbers the album's photos as given or, with null, in their current order. */

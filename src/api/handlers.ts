@@ -1,7 +1,11 @@
 import { albumHandlers } from '../albums/routes.ts'
 import { cameraHandlers } from '../cameras/routes.ts'
+import { cardHandlers } from '../cards/routes.ts'
 import { commentHandlers } from '../comments/routes.ts'
+import { anonymousVisitor } from '../contract/viewer.ts'
+import { defaultSiteName } from '../contract/vocabulary.ts'
 import { driveHandlers } from '../drive/routes.ts'
+import { embedHandlers } from '../embeds/routes.ts'
 import { evidenceHandlers } from '../evidence/routes.ts'
 import { guestHandlers } from '../guests/routes.ts'
 import type { Cookies } from '../http/cookie.ts'
@@ -18,6 +22,7 @@ import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
 import { photoHandlers } from '../photos/routes.ts'
 import type { Services } from '../services.ts'
+import { sharingHandlers } from '../sharing/routes.ts'
 import { statusHandlers } from '../status/routes.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
 import { healthHandler } from './health.ts'
@@ -28,8 +33,15 @@ export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, cookies: Cookies, cached: ResponseCache) {
   const { clock, config, library, photos, albums, metrics } = services
-  const { login, knownBrowserLogin, wholeLists, registrations, verifications, wrongTokens } =
-    createLimits(clock)
+  const {
+    login,
+    knownBrowserLogin,
+    wholeLists,
+    downloads,
+    registrations,
+    verifications,
+    wrongTokens,
+  } = createLimits(clock)
   const sendList = createListResponse(photos, {
     wholeLists,
     stream: streamedJson,
@@ -55,14 +67,23 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       sendList,
       cached,
     }),
-    albums: albumHandlers({ albums, sendList, wholeLists, cached }),
+    albums: albumHandlers({
+      ...{ albums, sendList, wholeLists, downloads, cached },
+      archives: services.archives,
+    }),
     cameras: cameraHandlers({ ...services, cached }),
     evidence: evidenceHandlers({ ...services, cached }),
+    cards: cardHandlers(services),
+    embeds: embedHandlers({
+      ...services,
+      ownerName: () => services.owner.user(anonymousVisitor).name || defaultSiteName,
+    }),
     guests: guestHandlers({ ...services, cookies, registrations, verifications, room }),
     likes: likeHandlers({ ...services, limitGuests, room }),
     comments: commentHandlers({ ...services, limitGuests, room }),
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigHandlers({ ...services, cached }),
+    sharing: sharingHandlers(services),
     pages: pageHandlers(services),
     status: statusHandlers(services),
     health: healthHandler(services),

@@ -17,6 +17,7 @@ export function createLimits(clock: Clock) {
       minuteMs,
       'too many requests for long lists; use offset and a limit of at most 500',
     ),
+    downloads: limit(10, 10 * minuteMs, 'too many downloads; try again in ten minutes'),
     registrations: limit(
       20,
       hourMs,

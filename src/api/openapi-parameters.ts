@@ -17,7 +17,7 @@ export const pathParameters = (path: string): OpenApi.ParameterObject[] =>
   }))
 
 function pathSchema(path: string, name: string): Schema {
-  if (path.startsWith('/cameras/') && name === 'id') return text
+  if (/^(\/cards)?\/(cameras|lenses)\//.test(path) && name === 'id') return text
   if (name === 'fileName') return { ...text, pattern: '^[0-9a-f]{32}\\.jpg$' }
   if (name === 'fileId') return text
   if (name === 'size') return { type: 'integer', enum: [...cameraPictureSizes] }
@@ -39,4 +39,4 @@ export const isOpenedByCode = ({ role, method, path }: Row): boolean =>
   role === 'anybody' &&
   method === 'GET' &&
   path.includes(':') &&
-  openedByCode.includes(path.split('/')[1] ?? '')
+  openedByCode.includes(path.replace('/cards/', '/').split('/')[1] ?? '')

@@ -21,6 +21,11 @@ export const sections: readonly {
     segments: Object.values(variantPaths),
   },
   {
+    name: 'Cards',
+    description: 'Composed pictures of several photos, for links to a page.',
+    segments: ['cards'],
+  },
+  {
     name: 'Albums',
     description:
       'Ordered collections of photos; one album is the photostream, and any may have a code.',
@@ -53,6 +58,11 @@ export const sections: readonly {
     name: 'Pages',
     description: 'Pages written by the owner in Markdown.',
     segments: ['pages'],
+  },
+  {
+    name: 'Other sites',
+    description: 'Photos and albums on other sites: oEmbed.',
+    segments: ['oembed'],
   },
   {
     name: 'Google Drive',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Album, ItemCount } from '../contract/albums.ts'
+import { Album, ItemCount, RulePreview } from '../contract/albums.ts'
 import { Camera } from '../contract/cameras.ts'
 import { Evidence } from '../contract/evidence.ts'
 import { Archive, KeywordPage, Keywords, LensInList, LensPage } from '../contract/overviews.ts'
@@ -28,6 +28,11 @@ const resized = {
 const wholeLists = { 429: 'Too many long lists were requested from this network.' }
 const notInList = { 404: '`around` is not in the list, or the list is not visible.' }
 const takenName = { 409: 'An album with this name already exists.' }
+const changedAlbum = {
+  400: 'The body is malformed, or asks for a manual order of an album that fills itself.',
+  409: 'An album with this name already exists, or the album is the photostream and would fill itself.',
+}
+const fillsItself = { 409: 'The album fills itself.' }
 
 /** Uploads, whose bodies are forms and not JSON. */
 export const uploadRoutes = (h: Handlers) =>
@@ -104,7 +109,9 @@ export const photoRoutes = (h: Handlers) =>
     )
     .put(
       '/photos/:id/albums/set',
-      owner('Set a photo’s albums', () => z.array(Album())),
+      owner('Set a photo’s albums', () => z.array(Album()), {
+        409: 'One of the albums fills itself, and does not contain the photo.',
+      }),
       ...h.photos.setAlbums,
     )
     .get('/photos/:id/edit/preview', owner('Preview a crop', jpeg, busy), ...h.photos.previewEdit)
@@ -154,25 +161,46 @@ export const photoRoutes = (h: Handlers) =>
       ...h.albums.list,
     )
     .post('/albums', owner('Create an album', Album, takenName), ...h.albums.create)
+    .get(
+      '/albums/rule/preview',
+      owner('Count the photos that a rule would put into an album', RulePreview),
+      ...h.albums.previewRule,
+    )
     .get('/albums/:id', anybody('An album', Album, wholeLists), ...h.albums.get)
-    .put('/albums/:id', owner('Change an album', Album, takenName), ...h.albums.change)
+    .put('/albums/:id', owner('Change an album', Album, changedAlbum), ...h.albums.change)
     .delete('/albums/:id', owner('Delete an album, keeping its photos', Album), ...h.albums.remove)
     .get(
       '/albums/:id/photos',
       anybody('An album’s photos', PhotoList, { ...notInList, ...wholeLists }),
       ...h.albums.photos,
     )
+    .get(
+      '/albums/:id/download',
+      anybody(
+        'An album’s photos as a zip file',
+        bytes('application/zip'),
+        {
+          404: 'The album is not visible, or its owner does not allow downloads.',
+          429: 'Too many albums were downloaded from this network.',
+        },
+        {
+          description:
+            'The public originals in the album’s order, each as /api/images sends it. Photos that could not be added are listed in “Missing photos.txt”.',
+        },
+      ),
+      ...h.albums.download,
+    )
     .put(
       '/albums/:id/photos/add',
-      owner('Add photos to an album', ItemCount),
+      owner('Add photos to an album', ItemCount, fillsItself),
       ...h.albums.addPhotos,
     )
     .put(
       '/albums/:id/photos/delete',
-      owner('Remove photos from an album', ItemCount),
+      owner('Remove photos from an album', ItemCount, fillsItself),
       ...h.albums.removePhotos,
     )
-    .put('/albums/:id/order', owner('Save a manual order', Album), ...h.albums.order)
+    .put('/albums/:id/order', owner('Save a manual order', Album, fillsItself), ...h.albums.order)
 
     // Cameras
     .get('/cameras', anybody('Cameras of the visible photos', z.array(Camera)), ...h.cameras.list)

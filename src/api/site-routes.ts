@@ -13,6 +13,7 @@ import { GoogleClient } from '../contract/google-client.ts'
 import { Job, LatestJob } from '../contract/jobs.ts'
 import { Authenticated, Health, User } from '../contract/owner.ts'
 import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
+import { Sharing } from '../contract/sharing.ts'
 import { Status } from '../contract/status.ts'
 import { UxConfig } from '../contract/ux-config.ts'
 import type { Env } from '../http/env.ts'
@@ -25,6 +26,11 @@ const openApi: Bytes = {
   schema: { type: 'object' },
 }
 const docs: Bytes = { media: ['text/html'], description: 'The page', schema: { type: 'string' } }
+
+const oEmbed: Bytes = {
+  media: ['application/json', 'text/xml'],
+  description: 'The response as oEmbed defines it, without an envelope',
+}
 
 /** Only with a metrics token; not part of the typed client. */
 export const metricsDeclaration = anybody(
@@ -51,7 +57,19 @@ const clientIsConfigured = { 409: 'The configuration sets the client.' }
 export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
     .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
-    .post('/user/config', owner('Change the display settings', UxConfig), ...h.uxConfig.change)
+    .post(
+      '/user/config',
+      owner('Change the display settings', UxConfig, {
+        409: 'The album fills itself, so it cannot be the photostream.',
+      }),
+      ...h.uxConfig.change,
+    )
+    .get(
+      '/sharing',
+      owner('Search engines, AI crawlers and the licence', Sharing),
+      ...h.sharing.get,
+    )
+    .put('/sharing', owner('Change who may use the gallery', Sharing), ...h.sharing.change)
     .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
     .get(
       '/pages/:page/source',
@@ -192,6 +210,22 @@ export const siteRoutes = (h: Handlers) =>
     .get('/drive/job/:id', owner('An import', Job), ...h.drive.job)
     .post('/drive/job/:id/cancel', owner('Cancel an import', Job), ...h.drive.cancel)
     .put('/drive/upload', owner('Import and wait until finished', Job, folder), ...h.drive.upload)
+
+    // Other sites
+    .get(
+      '/oembed',
+      anybody(
+        'How to embed a page',
+        oEmbed,
+        {
+          404: 'The address is not of this gallery, or not visible to anyone who has it.',
+          429: 'Too many wrong album codes; `Retry-After` says when to retry.',
+          501: 'There is no such format.',
+        },
+        { description: 'Sessions do not count, but an album code in the address of the page does' },
+      ),
+      ...h.embeds.oEmbed,
+    )
 
     // The server itself
     .get('/status', owner('The state of the gallery', Status), ...h.status.get)

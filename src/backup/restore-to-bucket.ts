@@ -120,7 +120,7 @@ function renditionsAfter(path: string, after: Place): Row[] {
   try {
     return connection
       .query<Row, (string | number)[]>(
-        `SELECT photo, variant, rendition.width, format, rendition.bytes, photo.file_name
+        `SELECT rendition.*, photo.file_name
          FROM rendition JOIN photo ON photo.row_id = rendition.photo
          WHERE (photo, variant, rendition.width, format) > (?, ?, ?, ?)
          ORDER BY photo, variant, rendition.width, format LIMIT ${batchSize}`,

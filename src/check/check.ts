@@ -5,6 +5,7 @@ import type { Reader } from '../database/open-read-only.ts'
 import type { Library } from '../images/library.ts'
 import { type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
 import { allowRenditionReaders } from '../images/sharp.ts'
+import type { MatcherOf } from './album-rules.ts'
 import { checkCameras } from './cameras.ts'
 import { checkDatabase } from './database.ts'
 import { leftInFolder } from './left-in-folder.ts'
@@ -50,11 +51,17 @@ export async function* check(
   {
     reader,
     library,
+    matcherOf,
     openBucket,
-  }: { reader: Reader; library: Library; openBucket?: OpenBucketFiles | undefined },
+  }: {
+    reader: Reader
+    library: Library
+    matcherOf: MatcherOf
+    openBucket?: OpenBucketFiles | undefined
+  },
 ): AsyncGenerator<CheckEvent> {
   const store = checkStore(reader)
-  for (const problem of checkDatabase(store)) yield { problem }
+  for (const problem of checkDatabase(store, matcherOf)) yield { problem }
   const files = await openMediaFiles(galleryPlace(reader.connection), library, openBucket)
   try {
     yield* checkFiles(options, { store, library, files })

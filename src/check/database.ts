@@ -1,8 +1,9 @@
+import { checkAlbumRules, type MatcherOf } from './album-rules.ts'
 import type { Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
 
 /** What is wrong with the database itself: its pages, references and counters. */
-export function* checkDatabase(store: CheckStore): Generator<Problem> {
+export function* checkDatabase(store: CheckStore, matcherOf: MatcherOf): Generator<Problem> {
   const damage = store.damage()
   for (const text of damage) {
     yield {
@@ -24,6 +25,7 @@ export function* checkDatabase(store: CheckStore): Generator<Problem> {
       repair: { kind: 'recount' },
     }
   }
+  yield* checkAlbumRules(store, matcherOf)
   if (store.isTotalWrong()) {
     yield {
       text: 'The stored number of photos is wrong.',

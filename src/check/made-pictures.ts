@@ -30,10 +30,11 @@ export async function checkRendition(
   }
 }
 
-const keyOf = ({ variant, width, format }: RenditionKey): RenditionKey => ({
+const keyOf = ({ variant, width, format, no_ai }: RenditionKey): RenditionKey => ({
   variant,
   width,
   format,
+  no_ai,
 })
 
 async function faultOf(

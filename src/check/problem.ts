@@ -19,6 +19,8 @@ export type Repair =
   | { readonly kind: 'render'; readonly fileName: string; readonly key: RenditionKey }
   | { readonly kind: 'camera'; readonly id: string }
   | { readonly kind: 'recount' }
+  /** Album: its id. */
+  | { readonly kind: 'refill'; readonly album: string }
 
 /** `text` says what is wrong and `advice` what to do about it, both in whole sentences. */
 export type Problem = {

@@ -1,3 +1,4 @@
+import type { Albums } from '../albums/albums.ts'
 import type { Cameras } from '../cameras/cameras.ts'
 import { grouped } from '../contract/counts.ts'
 import { sizeText } from '../contract/size-text.ts'
@@ -13,6 +14,7 @@ type Parts = {
   readonly library: Library
   readonly pictures: Pick<Pictures, 'remake'>
   readonly cameras: Pick<Cameras, 'remakeImage'>
+  readonly albums: Pick<Albums, 'refill'>
 }
 
 /** A tenth of a tiny gallery would not be a single file. */
@@ -43,7 +45,7 @@ export async function repairAll(
   parts: Parts,
   onProgress: (done: number) => void,
 ): Promise<{ done: string[]; failed: string[] }> {
-  const made = { render: 0, camera: 0, recount: 0, move: 0, 'set aside': 0 }
+  const made = { render: 0, camera: 0, recount: 0, refill: 0, move: 0, 'set aside': 0 }
   let asideBytes = 0
   const failed: string[] = []
   const settled = new Set<string>()
@@ -66,6 +68,7 @@ export async function repairAll(
       ? `${sentence(made['set aside'], 'rendition was', 'renditions were', `moved to ${strayRenditions(parts.library)}`)} They take ${sizeText(asideBytes)} and nothing needs them: delete that folder to free the space.`
       : '',
     made.recount > 0 ? 'Photos were counted again.' : '',
+    sentence(made.refill, 'album was', 'albums were', 'filled again'),
   ].filter((text) => text !== '')
   return { done, failed }
 }
@@ -73,7 +76,7 @@ export async function repairAll(
 const sentence = (count: number, one: string, many: string, what: string) =>
   count === 0 ? '' : `${grouped(count)} ${count === 1 ? one : many} ${what}.`
 
-async function carryOut(repair: Repair, { store, library, pictures, cameras }: Parts) {
+async function carryOut(repair: Repair, { store, library, pictures, cameras, albums }: Parts) {
   switch (repair.kind) {
     case 'move': {
       await library.setAside(library.absolute(repair.path))
@@ -86,6 +89,8 @@ async function carryOut(repair: Repair, { store, library, pictures, cameras }: P
       return pictures.remake(repair.fileName, repair.key)
     case 'camera':
       return cameras.remakeImage(repair.id)
+    case 'refill':
+      return store.write(() => albums.refill(repair.album))
     case 'recount':
       await store.write(() => {
         store.connection.run('UPDATE photo_total SET total = (SELECT count(*) FROM photo)')

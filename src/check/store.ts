@@ -49,14 +49,14 @@ export function checkStore({ connection }: Reader) {
       ),
     renditionsOf: (rowIds: number[]) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
+        `SELECT photo.file_name, rendition.*
          FROM json_each(?) AS wanted CROSS JOIN rendition ON rendition.photo = wanted.value
          JOIN photo ON photo.row_id = rendition.photo`,
         JSON.stringify(rowIds),
       ),
     rendition: (photo: number, { variant, width, format }: RenditionKey) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
+        `SELECT photo.file_name, rendition.*
          FROM rendition JOIN photo ON photo.row_id = rendition.photo
          WHERE photo = ? AND variant = ? AND rendition.width = ? AND format = ?`,
         photo,
@@ -77,10 +77,27 @@ export function checkStore({ connection }: Reader) {
       ),
     renditionsNamed: (fileNames: string[]) =>
       all<CheckedRendition>(
-        `SELECT photo.file_name, rendition.photo, variant, rendition.width, format, rendition.bytes, is_kept
+        `SELECT photo.file_name, rendition.*
          FROM json_each(?) AS wanted CROSS JOIN photo ON photo.file_name = wanted.value
          JOIN rendition ON rendition.photo = photo.row_id`,
         JSON.stringify(fileNames),
+      ),
+    albumsWithRule: () =>
+      all<{ row_id: number; id: string; name: string; rule: string }>(
+        "SELECT row_id, id, name, rule FROM album WHERE rule <> '' ORDER BY row_id",
+      ),
+    rowIdsAfter: (rowId: number, limit: number) =>
+      all<{ row_id: number }>(
+        'SELECT row_id FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?',
+        rowId,
+        limit,
+      ).map((row) => row.row_id),
+    inAlbumsWithRule: (photos: number[]) =>
+      all<{ album: number; photo: number }>(
+        `SELECT album, photo FROM json_each(?) AS wanted
+         CROSS JOIN album_photo ON album_photo.photo = wanted.value
+         JOIN album ON album.row_id = album_photo.album WHERE album.rule <> ''`,
+        JSON.stringify(photos),
       ),
     /** The JSON of each pending change to files. */
     intents: () => names('SELECT files AS name FROM intent'),

@@ -5,6 +5,7 @@ import { ConfigError } from '../config-error.ts'
 import { lockFolder } from '../database/lock.ts'
 import { openReadOnly, type Reader } from '../database/open-read-only.ts'
 import { type Library, libraryAt } from '../images/library.ts'
+import { createPhotoMatcher } from '../photos/filter/matches-photo.ts'
 import { createServices } from '../services.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { createCheckReport } from './check-report.ts'
@@ -60,7 +61,10 @@ async function runCheck(
   try {
     reader = openReadOnly(library.databasePath)
     let counts: CheckCounts | undefined
-    for await (const event of check(options, { reader, library, openBucket })) {
+    for await (const event of check(options, {
+      ...{ reader, library, openBucket },
+      matcherOf: createPhotoMatcher(reader),
+    })) {
       if ('problem' in event) report.problem(event.problem)
       else {
         counts = event.counts

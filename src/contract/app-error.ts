@@ -16,6 +16,7 @@ export class AppError extends Error {
       | 416
       | 429
       | 431
+      | 501
       | 503
       | 507,
     message: string,

@@ -1,15 +1,15 @@
-import { filterKeys, isFilterKey } from './photo-filter.ts'
+import { allFilterKeys } from './filter-keys.ts'
 
 /** The names of a filter's parameters in addresses, in their order. */
 export const filterNames: readonly string[] = [
-  ...filterKeys.flatMap((key) => [key, `-${key}`]),
+  ...allFilterKeys.flatMap((key) => [key, `-${key}`]),
   'q',
   'cameraModel',
 ]
 
 /** Whether an address filters by more than words and camera model. */
 export const hasFilterTerm = (search: URLSearchParams): boolean =>
-  filterKeys.some((key) => search.get(key) || search.get(`-${key}`))
+  allFilterKeys.some((key) => search.get(key) || search.get(`-${key}`))
 
 /** The filter of an address as it is written there, in a fixed order: equal filters are equal. */
 export const filterPart = (search: URLSearchParams): URLSearchParams =>
@@ -22,5 +22,6 @@ export const filterPart = (search: URLSearchParams): URLSearchParams =>
 /** The values of a parameter of a page's address. Only those of a filter can be several. */
 export function valuesOf(search: URLSearchParams, name: string): string[] {
   const values = search.getAll(name).filter((value) => value !== '')
-  return isFilterKey(name.replace(/^-/, '')) ? [...new Set(values)].sort() : values.slice(0, 1)
+  const isTerm = name !== 'q' && name !== 'cameraModel' && filterNames.includes(name)
+  return isTerm ? [...new Set(values)].sort() : values.slice(0, 1)
 }

@@ -10,7 +10,7 @@ import {
   rangeText,
   starsText,
 } from './number-classes.ts'
-import type { FilterKey, FilterTerm, PhotoFilter } from './photo-filter.ts'
+import { type FilterKey, type FilterTerm, type PhotoFilter, partSign } from './photo-filter.ts'
 import type { Photo } from './photos.ts'
 
 /** Where names are read from that a filter has only the ids of: photos that the reader sees. */
@@ -58,6 +58,7 @@ const numberTexts: Readonly<Record<NumberKey, (value: number) => string>> = {
 /** A value as people write it: 'Nikon D700' for the camera nikon-d700, '3200 and above' for '3200..'. */
 export function filterValueText(key: FilterKey, value: string, photos: NamedPhotos = []): string {
   if (isNumberKey(key)) return rangeText(value, numberTexts[key])
+  if (value.startsWith(partSign)) return `“${value.slice(partSign.length)}”`
   switch (key) {
     case 'camera':
       return photos.find((photo) => cameraOf(photo) === value)?.cameraName ?? value

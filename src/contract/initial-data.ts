@@ -1,6 +1,7 @@
 import type { Album } from './albums.ts'
 import type { Camera } from './cameras.ts'
 import type { Evidence } from './evidence.ts'
+import type { Licence } from './licences.ts'
 import type { Archive, KeywordPage, Keywords, LensInList, LensPage } from './overviews.ts'
 import type { User } from './owner.ts'
 import type { Page } from './pages.ts'
@@ -14,6 +15,8 @@ export type InitialData = {
   readonly user: User
   readonly uxConfig: UxConfig
   readonly hasSearch: boolean
+  /** Of photos without terms of their own. */
+  readonly licence: Licence
   readonly isImporting?: boolean
   /** Nothing at this address, or nothing this viewer may see. */
   readonly isMissing?: boolean

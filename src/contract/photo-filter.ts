@@ -1,10 +1,14 @@
 import { cameraId } from './camera-id.ts'
+import { allFilterKeys } from './filter-keys.ts'
 import { maxSearchLength } from './navigation.ts'
 import { parseRange } from './number-filter.ts'
 
 /** How the values of a filter key are read. */
 export type FilterKind =
-  /** The id of a camera or lens, a maker or a keyword; upper and lower case are equal. */
+  /**
+   * The id of a camera or lens, a maker or a keyword; upper and lower case are equal. '~xf 35' stands
+   * for every value whose shown name has these words.
+   */
   | { readonly kind: 'name' }
   /** A number or a range of numbers, see number-filter.ts. */
   | { readonly kind: 'range'; readonly unit: string }
@@ -12,7 +16,6 @@ export type FilterKind =
 
 const shapes = ['landscape', 'square', 'portrait'] as const
 
-/** What lists of photos can be filtered by, in the order of addresses and of the filter panel. */
 export const filterKinds = {
   camera: { kind: 'name' },
   make: { kind: 'name' },
@@ -30,10 +33,10 @@ export const filterKinds = {
   orientation: { kind: 'choice', choices: shapes },
   aspect: { kind: 'choice', choices: shapes },
   location: { kind: 'choice', choices: ['yes', 'no'] },
-} as const satisfies Record<string, FilterKind>
+} as const satisfies Record<FilterKey, FilterKind>
 
-export type FilterKey = keyof typeof filterKinds
-export const filterKeys = Object.keys(filterKinds) as FilterKey[]
+export type FilterKey = (typeof allFilterKeys)[number]
+export const filterKeys: readonly FilterKey[] = allFilterKeys
 export const isFilterKey = (text: string): text is FilterKey => Object.hasOwn(filterKinds, text)
 
 /** One key of a filter: photos with any of the values, or with none of them if excluded. */
@@ -67,12 +70,21 @@ export function filterValue(key: FilterKey, text: string): string | undefined {
   if (plain === '' || plain.length > maxValueLength) return undefined
   switch (kind.kind) {
     case 'name':
+      if (plain.startsWith(partSign)) return namePart(plain)
       return key === 'camera' || key === 'lens' ? cameraId(plain) : plain
     case 'range':
       return parseRange(plain) && plain
     case 'choice':
       return kind.choices.includes(plain) ? plain : undefined
   }
+}
+
+/** In front of a part of a name. */
+export const partSign = '~'
+
+const namePart = (plain: string): string | undefined => {
+  const words = plain.slice(partSign.length).trim()
+  return words === '' ? undefined : partSign + words
 }
 
 /** Says what values a key has, for an error: 'must be one of landscape, square, portrait'. */

@@ -68,6 +68,15 @@ export const Photo = described(() =>
       creator: z.string().nullable(),
       copyright: z.string().nullable(),
       alt: z.string().nullable(),
+      rights: z
+        .object({
+          credit: z.string().nullable(),
+          usageTerms: z.string().nullable(),
+          webStatement: z.string().nullable().describe('where the terms can be read'),
+          licensorUrl: z.string().nullable().describe('where a licence can be acquired'),
+        })
+        .nullable()
+        .describe('of the file’s own metadata; null if it names none'),
       thumbhash: z.base64(),
       md5: z.string().optional().describe('this and all fields below: owner only'),
       source: z.enum(photoSources).optional(),

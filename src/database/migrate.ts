@@ -14,6 +14,10 @@ import importsAndLostConnections from '../../migrations/0010_imports_and_lost_co
 import library from '../../migrations/0011_library.sql' with { type: 'text' }
 import accountState from '../../migrations/0012_account_state.sql' with { type: 'text' }
 import media from '../../migrations/0013_media.sql' with { type: 'text' }
+import albumRules from '../../migrations/0014_album_rules.sql' with { type: 'text' }
+import sharing from '../../migrations/0015_sharing.sql' with { type: 'text' }
+import albumDownloads from '../../migrations/0017_album_downloads.sql' with { type: 'text' }
+import newestPhotos from '../../migrations/0018_newest_photos.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -30,6 +34,10 @@ const migrations: string[] = [
   library,
   accountState,
   media,
+  albumRules,
+  sharing,
+  albumDownloads,
+  newestPhotos,
 ]
 
 /** The schema of this program. */

@@ -70,6 +70,9 @@ export function createOverviews({
       const evidence = evidenceOf('lens', id, viewer)
       return { id, name, photoCount: rowIds.length, evidence }
     },
+    /** Whether a photo in the viewer's list has the keyword. */
+    hasKeyword: (value: string, viewer: Viewer): boolean =>
+      photos.page(sourceOf('keyword', value, viewer), { limit: 1 }).total > 0,
     /** Alphabetical; of too many, the most frequent. */
     keywords: (viewer: Viewer): Keywords => {
       const all = photos

@@ -1,8 +1,9 @@
+/** Each file is there in at least one form: as it is, or compressed. */
 export type EmbeddedFile = {
   path: string
   contentType: string
   etag: string
-  raw: string
+  raw?: string
   br?: string
   gzip?: string
 }

@@ -19,5 +19,10 @@ export type Env = {
     viewerNow: () => Viewer
     /** An anonymous visitor without a code in the address, whose response may be cached. */
     isAnonymousVisitor: boolean
+    /**
+     * A visitor who has nothing but this request's address: neither a session nor a grant, only the
+     * album code in the address. Feeds and embedded pages are for this visitor, whoever asks.
+     */
+    addressViewer: () => Viewer
   }
 }

@@ -1,19 +1,35 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress, gzip as gzipInBackground } from 'node:zlib'
+import { createByteCache } from '../byte-cache.ts'
 import { type EmbeddedFile, embeddedInterface } from './embedded-interface.ts'
 
+type Form = 'raw' | 'br' | 'gzip'
+
 /**
- * Blobs, because `new Response(blob)` copies nothing: they stay in the executable's mapped pages
- * until requested. `etag` is weak, so that it fits all encodings.
+ * `etag` is weak, so that it fits all encodings.
  */
 export type InterfaceFile = {
-  contentType: string
-  etag: string
-  raw: Blob
-  br?: Blob
-  gzip?: Blob
+  readonly contentType: string
+  readonly etag: string
+  /** Whether clients that accept an encoding get the file compressed. */
+  readonly isCompressed: boolean
+  readonly as: (form: Form) => Blob | Promise<Bytes>
 }
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A file of the built interface on disk. */
+export type BuiltFile = EmbeddedFile & { raw: string }
+
+/** Forms that are not embedded, in bytes: the two large files of the map compressed with gzip. */
+const derivedBudget = 512 * 2 ** 10
+
+const decompressed = promisify(brotliDecompress)
+const compressed = promisify(gzipInBackground)
+const derived = createByteCache<Bytes>(derivedBudget, ({ length }) => length)
 
 const templatePath = '/index.html'
 
@@ -50,16 +66,33 @@ export function interfaceHtml(): string {
 
 function readTemplate(): string {
   const built = listed().find((file) => file.path === templatePath)
-  return built ? readFileSync(built.raw, 'utf8') : bareHtml
+  return built?.raw ? readFileSync(built.raw, 'utf8') : bareHtml
 }
 
-function opened({ contentType, etag, raw, br, gzip }: EmbeddedFile): InterfaceFile {
+/**
+ * Blobs, because `new Response(blob)` copies nothing: they stay in the executable's mapped pages
+ * until requested. A form that is not embedded is derived from brotli and kept for a while.
+ */
+function opened({ path, contentType, etag, raw, br, gzip }: EmbeddedFile): InterfaceFile {
+  const forms = {
+    raw: raw === undefined ? undefined : Bun.file(raw),
+    br: br === undefined ? undefined : Bun.file(br),
+    gzip: gzip === undefined ? undefined : Bun.file(gzip),
+  }
+  const derive = async (form: Form): Promise<Bytes> => {
+    const key = `${form} ${path}`
+    const kept = derived.get(key)
+    if (kept) return kept
+    const plain = await decompressed(await forms.br!.arrayBuffer())
+    const bytes = new Uint8Array(form === 'gzip' ? await compressed(plain) : plain)
+    derived.set(key, bytes)
+    return bytes
+  }
   return {
     contentType,
     etag,
-    raw: Bun.file(raw),
-    ...(br && { br: Bun.file(br) }),
-    ...(gzip && { gzip: Bun.file(gzip) }),
+    isCompressed: br !== undefined,
+    as: (form) => forms[form] ?? derive(form),
   }
 }
 
@@ -73,7 +106,7 @@ const withCharset = (type: string): string =>
     ? `${type}; charset=utf-8`
     : type
 
-export function listFolder(folder: string): EmbeddedFile[] {
+export function listFolder(folder: string): BuiltFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -19,10 +19,16 @@ export function interfaceRoutes() {
     if (c.req.header('if-none-match')?.includes(file.etag)) {
       return new Response(null, { status: 304, headers })
     }
-    const encoding = chooseEncoding(c.req.header('accept-encoding'))
-    const compressed = encoding && file[encoding]
-    return new Response(compressed ?? file.raw, {
-      headers: { ...headers, ...(compressed && { 'Content-Encoding': encoding }) },
+    const encoding = file.isCompressed ? chooseEncoding(c.req.header('accept-encoding')) : undefined
+    const body = await file.as(encoding ?? 'raw')
+    const length = String(body instanceof Blob ? body.size : body.length)
+    return new Response(body, {
+      headers: {
+        ...headers,
+        // Set here for HEAD, whose response has no body to count.
+        'Content-Length': length,
+        ...(encoding && { 'Content-Encoding': encoding }),
+      },
     })
   })
 }

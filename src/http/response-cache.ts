@@ -15,12 +15,29 @@ import { query, queryValues } from './validate.ts'
 const budget = 2 * 2 ** 20
 const maxCachedSize = 512 * 2 ** 10
 
-type Entry = { readonly body: CompressibleBody; readonly etag: string; readonly type: string }
+type Entry = {
+  readonly body: CompressibleBody
+  readonly etag: string
+  readonly type: string
+  readonly lastModified?: string
+}
 
 /** Hits and misses since the start. */
 export type CacheCounts = Readonly<Record<'entries' | 'bytes' | 'hits' | 'misses', number>>
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/** Whether the client has this response; a date counts only for clients that send no ETag. */
+function isKnown({ req }: Context<Env>, { etag, lastModified }: Entry): boolean {
+  const known = req.header('if-none-match')
+  if (known !== undefined) return known.includes(etag)
+  const since = req.header('if-modified-since')
+  return (
+    since !== undefined &&
+    lastModified !== undefined &&
+    Date.parse(since) >= Date.parse(lastModified)
+  )
+}
 
 /**
  * Caches 200s for anonymous visitors until anything is written. Use it only for reads that depend
@@ -51,12 +68,23 @@ export function createResponseCache(version: () => number) {
       if (!isCacheable(c) || c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) return
       const plain = new Uint8Array(await c.res.arrayBuffer())
       const etag = `W/"${Bun.hash(plain).toString(36)}"`
-      entry = { body: bodyOf(plain), etag, type: c.res.headers.get('Content-Type') ?? '' }
+      const lastModified = c.res.headers.get('Last-Modified')
+      entry = {
+        body: bodyOf(plain),
+        etag,
+        type: c.res.headers.get('Content-Type') ?? '',
+        ...(lastModified && { lastModified }),
+      }
       isKept = plain.length <= maxCachedSize && version() === before && before === current
       c.res = undefined
     }
-    const headers = { 'Content-Type': entry.type, ETag: entry.etag }
-    if (c.req.header('if-none-match')?.includes(entry.etag)) {
+    const { type, etag, lastModified } = entry
+    const headers = {
+      'Content-Type': type,
+      ETag: etag,
+      ...(lastModified && { 'Last-Modified': lastModified }),
+    }
+    if (isKnown(c, entry)) {
       c.res = new Response(null, { status: 304, headers })
     } else {
       c.res = compressedResponse(entry.body, c.req.header('accept-encoding'), headers)

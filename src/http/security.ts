@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../contract/app-error.ts'
@@ -5,12 +6,20 @@ import type { Env } from './env.ts'
 import type { Declaration } from './route.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** HSTS for this host only: includeSubDomains and preload would affect other sites for long. */
-export const protectingHeaders = (isHttps: boolean) =>
-  secureHeaders({
+
+/** Only a policy that says so lets other sites frame a page. */
+const anyFrame = 'frame-ancestors *'
+
+/**
+ * HSTS for this host only: includeSubDomains and preload would affect other sites for long. A
+ * handler may set Cross-Origin-Resource-Policy itself.
+ */
+export function protectingHeaders(isHttps: boolean) {
+  const always = secureHeaders({
     strictTransportSecurity: isHttps && 'max-age=31536000',
     referrerPolicy: 'strict-origin-when-cross-origin',
-    xFrameOptions: 'DENY',
+    xFrameOptions: false,
+    crossOriginResourcePolicy: false,
     permissionsPolicy: { camera: [], geolocation: [], microphone: [], browsingTopics: [] },
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -18,15 +27,29 @@ export const protectingHeaders = (isHttps: boolean) =>
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
   })
+  return createMiddleware<Env>(async (c, next) => {
+    await always(c, next)
+    const { headers } = c.res
+    const mayBeFramed = headers.get('Content-Security-Policy')?.includes(anyFrame)
+    if (!mayBeFramed) headers.set('X-Frame-Options', 'DENY')
+    if (!headers.has('Cross-Origin-Resource-Policy')) {
+      headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+    }
+  })
+}
 
-/** Unlike Hono's, it depends on the response's type and on the pictures' current hosts. */
+/**
+ * Unlike Hono's, it depends on the response's type and on the pictures' current hosts. A handler may
+ * set a policy of its own.
+ */
 export function contentSecurity(pictureOrigins: () => string[]) {
   return createMiddleware<Env>(async (c, next) => {
     await next()
     const { headers } = c.res
+    if (headers.has('Content-Security-Policy')) return
     if (headers.get('Content-Type')?.startsWith('text/html')) {
       headers.set('Content-Security-Policy', contentPolicy(pictureOrigins()))
-    } else if (!headers.has('Content-Security-Policy')) {
+    } else {
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
     }
   })
@@ -48,6 +71,17 @@ function contentPolicy(pictureOrigins: string[]): string {
     "frame-ancestors 'none'",
   ].join('; ')
 }
+
+/** For a page without scripts whose only styles are these, which any site may frame. */
+export const framedPolicy = (styles: string): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    anyFrame,
+  ].join('; ')
 
 /**
  * Rejects changes requested by another site's page (403): by Sec-Fetch-Site, and by Origin, which

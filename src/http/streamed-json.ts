@@ -3,12 +3,19 @@ import { AppError } from '../contract/app-error.ts'
 import { stackOf, warn } from '../log.ts'
 import type { Env } from './env.ts'
 
+export const streamedJson = (c: Context<Env>, pieces: Iterator<string, void>): Response =>
+  streamedText(c, pieces, 'application/json')
+
 /**
- * Writes a JSON response piece by piece as the client reads it, letting the event loop run between
+ * Writes a response piece by piece as the client reads it, letting the event loop run between
  * pieces. If a piece throws (404: the caller has lost access), the connection is closed early, so
  * that the client knows the response is incomplete.
  */
-export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): Response {
+export function streamedText(
+  c: Context<Env>,
+  pieces: Iterator<string, void>,
+  type: string,
+): Response {
   const encoder = new TextEncoder()
   const onEnd = c.get('onStream')?.()
   let sent = 0
@@ -37,7 +44,7 @@ export function streamedJson(c: Context<Env>, pieces: Iterator<string, void>): R
     cancel: () => onEnd?.(sent, false),
   })
   return c.body(body, 200, {
-    'Content-Type': 'application/json',
+    'Content-Type': type,
     // Proxies do not buffer it and our cache does not store it.
     'X-Accel-Buffering': 'no',
   })

@@ -14,7 +14,7 @@ export type Identities = {
       clientAddress: string,
       cookie: string | undefined,
     ) => {
-      readonly opened?: { readonly cookie: string }
+      readonly opened?: { readonly cookie: string; readonly rowIds: readonly number[] }
       readonly refusal?: AppError
     }
   }
@@ -40,6 +40,14 @@ export function identify(
       code === undefined || isOwner()
         ? {}
         : albums.openByCode(code, c.get('clientAddress'), grantCookie)
+    // Looked up only where it matters to the owner, and once, since a wrong code counts as a guess.
+    let openedForOwner: readonly number[] | undefined
+    const openedByAddress = (): readonly number[] => {
+      if (code === undefined || !isOwner()) return opened?.rowIds ?? []
+      openedForOwner ??=
+        albums.openByCode(code, c.get('clientAddress'), undefined).opened?.rowIds ?? []
+      return openedForOwner
+    }
     const grants = opened?.cookie ?? grantCookie
     const viewerNow = (): Viewer => {
       const guest = guestToken === undefined ? undefined : guests.guestOf(guestToken)
@@ -52,6 +60,7 @@ export function identify(
     const viewer = viewerNow()
     c.set('viewer', viewer)
     c.set('viewerNow', viewerNow)
+    c.set('addressViewer', () => ({ isOwner: false, grants: openedByAddress() }))
     c.set('isAnonymousVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
     await next()
     // Whatever needs no code is answered as usual; everything else gets the same error, whether it

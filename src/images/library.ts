@@ -24,6 +24,7 @@ const folders = [
   'backups',
   'quarantine',
   'media-cache',
+  'cards',
 ] as const
 
 /** The names from temporary() and those of pixel files; nothing else in tmp may be removed. */
@@ -90,6 +91,8 @@ export function libraryAt(root: string) {
     incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
     /** Copies of a bucket's files, and renditions made on request; see src/media/media-cache.ts. */
     mediaCache: join(root, 'media-cache'),
+    /** Composed pictures of sets of photos; see src/cards/card-files.ts. */
+    cards: join(root, 'cards'),
     temporary,
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),

@@ -5,6 +5,8 @@ export type RenditionKey = {
   readonly variant: RenditionVariant | 'original'
   readonly width: number
   readonly format: RenditionFormat
+  /** 1 if the file is marked as not for AI training. */
+  readonly no_ai: number
 }
 
 /*
@@ -17,24 +19,29 @@ const shard = (name: string) => name.slice(-2)
 
 export const originalKey = (id: string): string => `originals/${shard(id)}/${id}.jpg`
 
-export function renditionKey(fileName: string, { variant, width, format }: RenditionKey): string {
+export function renditionKey(
+  fileName: string,
+  { variant, width, format, no_ai }: RenditionKey,
+): string {
   const base = basename(fileName, '.jpg')
-  return `renditions/${shard(base)}/${base}-${variant}-${width}.${format}`
+  return `renditions/${shard(base)}/${base}-${variant}-${width}${no_ai ? '-noai' : ''}.${format}`
 }
 
-const renditionPattern = /^renditions\/[0-9a-f]{2}\/([0-9a-f]+)-([a-z]+)-(\d+)\.(jpeg|webp|avif)$/
+const renditionPattern =
+  /^renditions\/[0-9a-f]{2}\/([0-9a-f]+)-([a-z]+)-(\d+)(-noai)?\.(jpeg|webp|avif)$/
 
 /** What a key of renditionKey() was made from; undefined for other keys. */
 export function renditionOfKey(
   key: string,
 ): ({ readonly fileName: string } & RenditionKey) | undefined {
-  const [, base, variant, width, format] = renditionPattern.exec(key) ?? []
+  const [, base, variant, width, mark, format] = renditionPattern.exec(key) ?? []
   if (!base) return undefined
   return {
     fileName: `${base}.jpg`,
     variant: variant as RenditionKey['variant'],
     width: Number(width),
     format: format as RenditionFormat,
+    no_ai: mark ? 1 : 0,
   }
 }
 

@@ -20,6 +20,8 @@ export type PhotoMetadata = CameraData & {
   usageTerms: string | null
   webStatement: string | null
   credit: string | null
+  /** Where a licence can be acquired. */
+  licensorUrl: string | null
   /** Decimal degrees, north and east positive; metres above sea level. */
   gps: Coordinates | null
   /** EXIF's 1 to 8; 1 if missing or invalid. */
@@ -134,6 +136,7 @@ function readRights(source: MetadataSource) {
     usageTerms: rights(xmp.text('xmpRights:UsageTerms')),
     webStatement: rights(xmp.text('xmpRights:WebStatement')),
     credit: rights(xmp.text('photoshop:Credit')) ?? rights(source.iptcText(110)),
+    licensorUrl: rights(xmp.text('plus:LicensorURL')),
   }
 }
 

@@ -2,7 +2,7 @@ import { decode, decodeFirst } from './decode.ts'
 import { encode, type RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Picture } from './picture.ts'
-import type { Credits } from './rights.ts'
+import { type Credits, marksAi } from './rights.ts'
 import { loadSharp } from './sharp.ts'
 import {
   centredPart,
@@ -21,6 +21,8 @@ type Rendition = {
   readonly variant: RenditionVariant
   readonly size: Size
   readonly format: RenditionFormat
+  /** As in its key. */
+  readonly no_ai: number
   readonly bytes: Uint8Array
 }
 
@@ -84,11 +86,13 @@ async function renderAll(
     const format = formatFor(renditions[variant].atImport, sizes[variant])
     const options = settings(picture, variant, sizes[variant], format, credits)
     const bytes = await encode(pixels[variant], format, options)
-    made.push({ variant, size: sizes[variant], format, bytes })
+    const no_ai = marksAi(variant, credits.keepsAiOut)
+    made.push({ variant, size: sizes[variant], format, no_ai, bytes })
     const small = smallSize(variant, picture.size)
     if (!small || small.width === sizes[variant].width) continue
     const smallPixels = await scaled(pixels[variant], small)
-    made.push({ variant, size: small, format, bytes: await encode(smallPixels, format, options) })
+    const smallBytes = await encode(smallPixels, format, options)
+    made.push({ variant, size: small, format, no_ai, bytes: smallBytes })
     freePixels(smallPixels)
   }
   const tiny = await tinyPixels(resize)

@@ -1,17 +1,23 @@
+import type { Variant } from '../contract/vocabulary.ts'
 import { marker } from './jpeg.ts'
 import { jpegSegment } from './jpeg-segments.ts'
 
 export type Credits = {
   readonly creator: string | null
   readonly copyright: string | null
+  readonly keepsAiOut: boolean
   /** Renditions are upright: a whole row, with its file's orientation, is not accepted. */
   readonly orientation?: never
 }
 
-export const creditsOf = ({ creator, copyright }: Omit<Credits, 'orientation'>): Credits => ({
-  creator,
-  copyright,
-})
+export const creditsOf = (
+  { creator, copyright }: Pick<Credits, 'creator' | 'copyright'>,
+  keepsAiOut: boolean,
+): Credits => ({ creator, copyright, keepsAiOut })
+
+/** Tiles have no metadata, so they are not marked. */
+export const marksAi = (variant: Variant, keepsAiOut: boolean): 0 | 1 =>
+  keepsAiOut && variant !== 'thumb' ? 1 : 0
 
 export type Rights = {
   /** EXIF's orientation, 1 to 8; anything else counts as 1. */
@@ -21,14 +27,20 @@ export type Rights = {
   usageTerms: string | null
   webStatement: string | null
   credit: string | null
+  /** IPTC's Licensor URL. */
+  licensorUrl: string | null
+  /** Marks the file as not for AI training (IPTC's Data Mining). */
+  keepsAiOut: boolean
 }
 
 type XmpRights = Partial<Omit<Rights, 'orientation'>>
 
 // Two texts and 60 bytes of tables in one segment.
 const maxExifTextBytes = 32_000
-// Five texts and 1 KB of markup in one segment.
-const maxXmpTextBytes = 12_500
+// Six texts and 2 KB of markup in one segment.
+const maxXmpTextBytes = 10_000
+
+const noAiTraining = 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING'
 
 const xmpName = 'http://ns.adobe.com/xap/1.0/\0'
 
@@ -70,14 +82,14 @@ export function exifSegment(
   return jpegSegment(marker.app1, Buffer.from('Exif\0\0', 'latin1'), directory, ...values)
 }
 
-/** null if no rights are known. */
+/** null if there is nothing to say. */
 export function xmpSegment(rights: XmpRights): Buffer | null {
   const packet = xmpPacket(rights)
   if (packet === null) return null
   return jpegSegment(marker.app1, Buffer.from(xmpName, 'latin1'), Buffer.from(packet, 'utf8'))
 }
 
-/** At most 64 KB; null if no rights are known. */
+/** At most 64 KB; null if there is nothing to say. */
 export function xmpPacket(rights: XmpRights): string | null {
   const properties = [
     property('dc:creator', rights.creator, (text) => list('Seq', `<rdf:li>${text}</rdf:li>`)),
@@ -85,6 +97,8 @@ export function xmpPacket(rights: XmpRights): string | null {
     property('xmpRights:UsageTerms', rights.usageTerms, inAnyLanguage),
     property('xmpRights:WebStatement', rights.webStatement, (text) => text),
     property('photoshop:Credit', rights.credit, (text) => text),
+    property('plus:Licensor', rights.licensorUrl, licensor),
+    property('plus:DataMining', rights.keepsAiOut ? noAiTraining : null, (text) => text),
   ].join('')
   if (properties === '') return null
   return (
@@ -93,7 +107,8 @@ export function xmpPacket(rights: XmpRights): string | null {
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
     ' xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"' +
-    ' xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">' +
+    ' xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"' +
+    ' xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/">' +
     `${properties}</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`
   )
 }
@@ -113,6 +128,12 @@ function property(
   const escaped = cut(clean(text), maxXmpTextBytes, escapeXml)
   return escaped === '' ? '' : `<${name}>${wrap(escaped)}</${name}>`
 }
+
+const licensor = (url: string) =>
+  list(
+    'Seq',
+    `<rdf:li rdf:parseType="Resource"><plus:LicensorURL>${url}</plus:LicensorURL></rdf:li>`,
+  )
 
 const list = (kind: 'Seq' | 'Alt', items: string) => `<rdf:${kind}>${items}</rdf:${kind}>`
 

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { makeFolder } from '../database/folder-owner.ts'
 import { type Library, placeAside, sizeOf } from './library.ts'
 
-const renditionPath = /^renditions[/\\][0-9a-f]{2}[/\\][0-9a-f]{32}-[a-z]+-\d+\.(jpeg|webp|avif)$/
+const renditionPath =
+  /^renditions[/\\][0-9a-f]{2}[/\\][0-9a-f]{32}-[a-z]+-\d+(-noai)?\.(jpeg|webp|avif)$/
 
 /** Whether a path in the data folder can only be that of a rendition, of any photo. */
 export const isRendition = (path: string): boolean => renditionPath.test(path)

@@ -12,6 +12,7 @@ const namespaces = new Map([
   ['http://ns.adobe.com/exif/1.0/aux/', 'aux'],
   ['http://cipa.jp/exif/1.0/', 'exifEX'],
   ['http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/', 'Iptc4xmpCore'],
+  ['http://ns.useplus.org/ldf/xmp/1.0/', 'plus'],
 ])
 
 const containers = new Set(['rdf:Alt', 'rdf:Bag', 'rdf:Seq'])
@@ -26,7 +27,10 @@ export class XmpProperties {
     for (const packet of packets) {
       for (const description of descriptions(readXml(packet, namespaces))) {
         for (const [name, text] of description.attributes) this.#add(name, [{ text, language: '' }])
-        for (const property of description.children) this.#add(property.name, valuesOf(property))
+        for (const property of description.children) {
+          this.#add(property.name, valuesOf(property))
+          if (property.name === 'plus:Licensor') this.#addFields(property)
+        }
       }
     }
   }
@@ -39,6 +43,15 @@ export class XmpProperties {
 
   list(name: string): string[] {
     return (this.#values.get(name) ?? []).map((value) => value.text)
+  }
+
+  /** The fields of a structure, or of the first structure in a list that has them. */
+  #addFields({ children, attributes }: XmlElement) {
+    for (const [name, text] of attributes) this.#add(name, [{ text, language: '' }])
+    for (const child of children) {
+      if (child.name.startsWith('rdf:')) this.#addFields(child)
+      else this.#add(child.name, valuesOf(child))
+    }
   }
 
   #add(name: string, values: XmpValue[]) {

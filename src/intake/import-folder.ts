@@ -77,7 +77,11 @@ export async function* importFolder(
 ): AsyncGenerator<ImportEvent> {
   const { progress } = request
   const { files, unreadable } = await findFiles(request.paths)
-  const targets = await targetAlbums(request, parts)
+  const targets = await targetAlbums(request, parts).catch(refusalOf)
+  if (typeof targets === 'string') {
+    yield { kind: 'end', reason: targets }
+    return
+  }
   const place = parts.albums.reservePositions(files.length, progress?.place)
   const done = new Set(progress?.done)
   const left = files.map((path, index) => ({ path, place: place + index }))
@@ -217,16 +221,17 @@ function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, 
       if (photostream.row_id !== chosen[0]?.row_id) chosen.push(photostream)
     }
     const { photoStreamAlbumId } = uxConfig.get()
-    return chosen.map((row) => {
-      const isPhotostream = row.id === photoStreamAlbumId
-      return {
-        rowId: row.row_id,
-        name: row.name,
-        isPhotostream,
-        isPublic: isPhotostream || row.code === '',
-      }
+    return chosen.map(({ row_id: rowId, id, name, code }) => {
+      const isPhotostream = id === photoStreamAlbumId
+      return { rowId, name, isPhotostream, isPublic: isPhotostream || code === '' }
     })
   })
+}
+
+/** Why an album cannot be added to. @throws any other error */
+function refusalOf(error: unknown): string {
+  if (error instanceof AppError && error.code === 409) return error.message
+  throw error
 }
 
 function reasonOf(error: unknown): string {

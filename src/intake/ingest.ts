@@ -49,6 +49,7 @@ export function createIngest(parts: {
   media: Media
   queue: RenderQueue
   clock: Clock
+  keepsAiOut: () => boolean
   maxUpload: number
   maxPixels: number
 }) {
@@ -94,7 +95,7 @@ export function createIngest(parts: {
     const picture = pictureOf(jpeg, metadata.orientation, metadata.interopR03)
     // Outside the catch: the file is not to blame if libvips cannot be loaded.
     await loadSharp()
-    const rendered = await renderAtImport(picture, creditsOf(metadata), {
+    const rendered = await renderAtImport(picture, creditsOf(metadata, parts.keepsAiOut()), {
       mustBeWhole: jpeg.lacksEnd,
     }).catch((error: unknown) => {
       throw refusalOf(error, jpeg)

@@ -63,6 +63,7 @@ export function newRow(from: {
     usage_terms: metadata.usageTerms,
     web_statement: metadata.webStatement,
     credit: metadata.credit,
+    licensor_url: metadata.licensorUrl,
     alt: metadata.alt,
     latitude: metadata.gps?.latitude ?? null,
     longitude: metadata.gps?.longitude ?? null,

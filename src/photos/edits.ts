@@ -16,6 +16,7 @@ import type { Media } from '../media/media.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
 import { originalBytes } from './original-file.ts'
+import type { OnPhotoChanged } from './photos.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
@@ -34,8 +35,10 @@ export function createEdits(parts: {
   media: Media
   queue: RenderQueue
   clock: Clock
+  keepsAiOut: () => boolean
+  onChanged: OnPhotoChanged
 }) {
-  const { store, photos, renditions, intents, library, media, queue, clock } = parts
+  const { store, photos, renditions, intents, library, media, queue, clock, onChanged } = parts
   const pending = new Map<string, Promise<Photo>>()
 
   const found = (id: string): PhotoRow => {
@@ -75,7 +78,10 @@ export function createEdits(parts: {
     if (Bun.deepEquals(edit, editOf(row))) return photoOf(id)
     const rendered = await queue.forVisitor(async () => {
       const picture = editedPicture(await pictureFor(row), edit, library.temporary)
-      return { ...(await renderAtEdit(picture, creditsOf(row))), size: picture.size }
+      return {
+        ...(await renderAtEdit(picture, creditsOf(row, parts.keepsAiOut()))),
+        size: picture.size,
+      }
     })
     const { rgba, size } = rendered.tiny
     const change: Change = {
@@ -108,6 +114,7 @@ export function createEdits(parts: {
         const files = derivedFiles(row)
         renditions.clear(row.row_id)
         photos.setEdit({ row_id: row.row_id, ...change })
+        onChanged(row.row_id)
         renditions.putKept(row.row_id, made, clock.now())
         intents.fulfil(intent)
         const rowId = intents.declare('delete', files)

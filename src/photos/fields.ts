@@ -41,12 +41,16 @@ const computedColumns = {
   uploadDate: 'photo.uploaded_at',
   originalDate: "photo.taken_local || ifnull(photo.taken_offset, '')",
   thumbhash: 'photo.thumbhash',
+  rights: `CASE WHEN coalesce(photo.credit, photo.usage_terms, photo.web_statement, photo.licensor_url)
+    IS NOT NULL THEN json_object('credit', photo.credit, 'usageTerms', photo.usage_terms,
+      'webStatement', photo.web_statement, 'licensorUrl', photo.licensor_url) END`,
 } as const satisfies Partial<Record<keyof Photo, string>>
 
 export type VisitorRow = Pick<Photo, keyof VisitorColumns | 'originalDate'> & {
   keywords: string
   uploadDate: number
   thumbhash: Uint8Array
+  rights: string | null
 }
 export type OwnerRow = VisitorRow & {
   [Field in keyof OwnerColumns]: Exclude<Photo[Field], undefined>
@@ -79,6 +83,7 @@ export const visitorPhoto = (row: VisitorRow): Photo =>
     keywords: JSON.parse(row.keywords) as string[],
     uploadDate: new Date(row.uploadDate).toISOString(),
     thumbhash: Buffer.from(row.thumbhash).toString('base64'),
+    rights: row.rights === null ? null : (JSON.parse(row.rights) as Photo['rights']),
     cameraName: nameOfCamera(row.cameraMake, row.cameraModel),
     lensName: nameOfLens(row.lensMake, row.lensModel),
   })

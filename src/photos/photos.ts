@@ -24,6 +24,9 @@ export type Page = {
   readonly rowIds: Int32Array
 }
 
+/** Told of a new or changed photo, inside the Store.write that changes its row. */
+export type OnPhotoChanged = (rowId: number) => void
+
 export function createPhotos(parts: {
   store: Store
   photos: PhotoStore
@@ -31,8 +34,9 @@ export function createPhotos(parts: {
   renditions: RenditionStore
   intents: Intents
   clock: Clock
+  onChanged: OnPhotoChanged
 }) {
-  const { store, photos, lists, renditions, intents, clock } = parts
+  const { store, photos, lists, renditions, intents, clock, onChanged } = parts
 
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -105,10 +109,13 @@ export function createPhotos(parts: {
     /** Inside Store.write. @returns its row id. */
     add: (row: NewPhotoRow, rendered: KeptRendition[]): number => {
       const { camera_make: make, camera_model: model } = row
-      if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
+      const isNewCamera = model && photos.ensureCamera(cameraId(model), make ?? '', model)
       const rowId = photos.insert(row)
       renditions.putKept(rowId, rendered, row.uploaded_at)
       photos.forgetDeleted(row.md5)
+      onChanged(rowId)
+      // People's name for a camera also finds photos with its model's words in a longer name.
+      if (isNewCamera) photos.withCameraWords(model).forEach(onChanged)
       return rowId
     },
     /** Forgets all that was rendered from a damaged original; it is rendered again on request. */
@@ -162,6 +169,7 @@ export function createPhotos(parts: {
           change.description ?? row.description,
           change.keywords ? JSON.stringify(change.keywords) : row.keywords,
         )
+        onChanged(row.row_id)
         return get(id, ownerViewer)
       }),
     /** The row first, then the files. Drive imports skip the remembered md5. */
@@ -209,6 +217,8 @@ export function createPhotos(parts: {
     },
     taken: photos.taken,
     diskUse: photos.diskUse,
+    /** How many of these photos anonymous visitors cannot see. */
+    countHidden: photos.countHidden,
     pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
     pictureAddress: (reference: PictureReference, viewer: Viewer): string =>
       pictureAddresses(photos, [reference], viewer)[0]!,

@@ -1,26 +1,21 @@
+import { parse } from 'node:path'
 import { createByteCache } from '../byte-cache.ts'
 import type { Clock } from '../clock.ts'
-import { AppError, notFound } from '../contract/app-error.ts'
+import { notFound } from '../contract/app-error.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
-import type { Variant } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
 import { type RenditionKey, renditionKey, renditionOfKey } from '../images/media-keys.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
-import {
-  renditions as declared,
-  formatFor,
-  namedFormat,
-  type RenditionFormat,
-  renditionSize,
-  requestedWidth,
-} from '../images/variants.ts'
+import type { RenditionFormat } from '../images/variants.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
+import type { Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
 import { originalBytes } from './original-file.ts'
 import { renderPicture } from './render-picture.ts'
 import type { RenditionStore } from './renditions.ts'
+import { type ImageRequest, requestedKey } from './requested-key.ts'
 import type { ImageRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
@@ -42,14 +37,6 @@ export type ImageFile = {
   readonly isNegotiated: boolean
 }
 
-/** `w` and `f` are from the query: a width of the ladder, and a format. */
-type ImageRequest = {
-  readonly variant: Variant
-  readonly fileName: string
-  readonly w: string | undefined
-  readonly f: string | undefined
-}
-
 export type Pictures = ReturnType<typeof createPictures>
 
 export function createPictures(parts: {
@@ -60,8 +47,10 @@ export function createPictures(parts: {
   media: Media
   queue: RenderQueue
   clock: Clock
+  intents: Intents
+  keepsAiOut: () => boolean
 }) {
-  const { store, photos, renditions, library, media, queue, clock } = parts
+  const { store, photos, renditions, library, media, queue, clock, intents, keepsAiOut } = parts
   const pending = new Map<string, Promise<Uint8Array>>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
   let onDemandBytes: number | undefined
@@ -91,13 +80,23 @@ export function createPictures(parts: {
     return bytes
   }
 
-  /** Row first, so that a crash leaves no file without a row. */
+  /** The row of exactly this file. */
+  const recorded = (photo: ImageRow, key: RenditionKey) => {
+    const row = renditions.find(photo.row_id, key)
+    return row?.no_ai === key.no_ai ? row : undefined
+  }
+
+  /**
+   * Row first, so that a crash leaves no file without a row. The file from before AI crawlers were
+   * kept out, or let in, is deleted.
+   */
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
     if (!(await media.hasRoom('derived'))) return
     const mediaKey = renditionKey(photo.file_name, key)
-    const isRecorded = await store.note(() => {
-      if (!isCurrent(photo)) return false
+    const replaced = await store.note(() => {
+      if (!isCurrent(photo)) return undefined
       const { length } = bytes
+      const before = renditions.find(photo.row_id, key)
       renditions.put({
         photo: photo.row_id,
         ...key,
@@ -105,12 +104,15 @@ export function createPictures(parts: {
         is_kept: 0,
         used_at: clock.now(),
       })
-      return true
+      if (!before || before.no_ai === key.no_ai) return []
+      const files = { files: [renditionKey(photo.file_name, before)] }
+      return [{ rowId: intents.declare('delete', files), files }]
     })
-    if (!isRecorded) return
+    if (!replaced) return
     const isKept = renditions.find(photo.row_id, key)?.is_kept === 1
     await (isKept ? media.addDerived([[mediaKey, bytes]]) : media.addLocal(mediaKey, bytes))
-    if (!isCurrent(photo) || !renditions.find(photo.row_id, key)) await media.remove([mediaKey])
+    await intents.carryOut(replaced)
+    if (!isCurrent(photo) || !recorded(photo, key)) await media.remove([mediaKey])
     onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
     // A bucket's cache has a budget of its own.
     if (media.kind === 'folder' && onDemandBytes > diskBudget) await evict()
@@ -123,8 +125,8 @@ export function createPictures(parts: {
       if (old.length === 0) break
       await media.removeLocal(old.map((row) => renditionKey(row.file_name, row)))
       await store.note(() => {
-        for (const { photo, file_name, variant, width, format } of old) {
-          renditions.remove({ photo, file_name, variant, width, format })
+        for (const { photo, file_name, variant, width, format, no_ai } of old) {
+          renditions.remove({ photo, file_name, variant, width, format, no_ai })
         }
       })
       bytes = renditions.onDemandBytes()
@@ -149,22 +151,6 @@ export function createPictures(parts: {
     return making
   }
 
-  const keyFor = (
-    photo: ImageRow,
-    { variant, w, f }: ImageRequest,
-    accepts: (format: RenditionFormat) => boolean,
-  ): RenditionKey => {
-    if (variant === 'original') return { variant, width: photo.width, format: 'jpeg' }
-    const asked = requestedWidth(variant, w)
-    if (asked === undefined) throw new AppError(400, 'w must be one of the supported widths')
-    const { modern } = declared[variant]
-    const named = f === undefined ? undefined : namedFormat(f)
-    if (f !== undefined && !named) throw new AppError(400, 'f must be avif, webp or jpg')
-    const wanted = named ?? (accepts(modern) ? modern : 'jpeg')
-    const size = renditionSize(variant, asked, photo)
-    return { variant, width: size.width, format: formatFor(wanted, size) }
-  }
-
   const visible = (fileName: string, viewer: Viewer): ImageRow => {
     const photo = photos.imageByFileName(fileName, viewer)
     if (!photo) throw notFound()
@@ -177,7 +163,7 @@ export function createPictures(parts: {
     key: RenditionKey,
     onRender: () => void,
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
-    const row = renditions.find(photo.row_id, key)
+    const row = recorded(photo, key)
     const mediaKey = renditionKey(photo.file_name, key)
     const file =
       row &&
@@ -209,8 +195,7 @@ export function createPictures(parts: {
     /** Makes a missing or damaged rendition from the original, unless the photo is gone. */
     remake: async (fileName: string, key: RenditionKey): Promise<void> => {
       const photo = photos.imageByFileName(fileName, ownerViewer)
-      const name = `${fileName}/${key.variant}-${key.width}.${key.format}`
-      if (photo) await makeOnce(name, photo, key, 'owner')
+      if (photo) await makeOnce(renditionKey(fileName, key), photo, key, 'owner')
     },
     /**
      * The file of an image address. `accepts` says whether the client accepts a modern format; it
@@ -228,8 +213,8 @@ export function createPictures(parts: {
       onRender: () => void,
     ): Promise<ImageFile> => {
       let photo = visible(request.fileName, viewerNow())
-      const key = keyFor(photo, request, accepts)
-      const name = `${photo.file_name}/${key.variant}-${key.width}.${key.format}`
+      const key = requestedKey(photo, request, { accepts, keepsAiOut: keepsAiOut() })
+      const name = renditionKey(photo.file_name, key)
       const cached = memory.get(name)
       const found = cached
         ? { content: cached, bytes: cached.length }
@@ -241,7 +226,7 @@ export function createPictures(parts: {
       return {
         ...found,
         format: key.format,
-        etag: `"${photo.file_name.slice(0, 32)}-${key.variant}-${key.width}-${key.format}"`,
+        etag: `"${parse(name).base}"`,
         isOpen: photo.is_open === 1,
         isNegotiated: request.variant !== 'original' && request.f === undefined,
       }

@@ -12,7 +12,7 @@ import { editOf, type ImageRow } from './row.ts'
  */
 export function renderPicture(
   photo: ImageRow,
-  { variant, width, format }: RenditionKey,
+  { variant, width, format, no_ai }: RenditionKey,
   source: Uint8Array,
   temporary: () => string,
 ): Promise<Uint8Array> | Uint8Array {
@@ -20,20 +20,22 @@ export function renderPicture(
   const whole = pictureOf(source, photo.orientation, photo.adobe_rgb === 1)
   const picture = editedPicture(whole, edit, temporary)
   if (variant === 'original') {
-    const rights = publicRights(photo)
+    const rights = publicRights(photo, no_ai === 1)
     return edit
       ? makeEditedOriginal(picture, rights)
       : makePublicOriginal(picture.bytes, rights, picture.icc)
   }
   const size = renditionSize(variant, width, picture.size)
-  return renderOne(picture, { variant, size, format }, creditsOf(photo))
+  return renderOne(picture, { variant, size, format }, creditsOf(photo, no_ai === 1))
 }
 
-const publicRights = (photo: ImageRow): Rights => ({
+const publicRights = (photo: ImageRow, keepsAiOut: boolean): Rights => ({
   orientation: photo.orientation,
   creator: photo.creator,
   copyright: photo.copyright,
   usageTerms: photo.usage_terms,
   webStatement: photo.web_statement,
   credit: photo.credit,
+  licensorUrl: photo.licensor_url,
+  keepsAiOut,
 })

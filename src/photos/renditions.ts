@@ -6,6 +6,7 @@ export type RenditionRow = {
   variant: RenditionKey['variant']
   width: number
   format: RenditionKey['format']
+  no_ai: number
   bytes: number
   is_kept: number
   used_at: number
@@ -25,14 +26,14 @@ export function renditionStore({ connection }: Store) {
   const put = (row: RenditionRow) =>
     connection
       .query<unknown, RenditionRow>(
-        `INSERT INTO rendition (photo, variant, width, format, bytes, is_kept, used_at)
-         VALUES ($photo, $variant, $width, $format, $bytes, $is_kept, $used_at)
-         ON CONFLICT DO UPDATE SET bytes = $bytes, used_at = $used_at`,
+        `INSERT INTO rendition (photo, variant, width, format, no_ai, bytes, is_kept, used_at)
+         VALUES ($photo, $variant, $width, $format, $no_ai, $bytes, $is_kept, $used_at)
+         ON CONFLICT DO UPDATE SET no_ai = $no_ai, bytes = $bytes, used_at = $used_at`,
       )
       .run(row)
 
   return {
-    find: (photo: number, { variant, width, format }: RenditionKey) =>
+    find: (photo: number, { variant, width, format }: Omit<RenditionKey, 'no_ai'>) =>
       connection
         .query<RenditionRow, Key>(
           `SELECT * FROM rendition
@@ -41,12 +42,13 @@ export function renditionStore({ connection }: Store) {
         .get({ photo, variant, width, format }) ?? undefined,
     put,
     putKept: (photo: number, made: KeptRendition[], now: number) => {
-      for (const { variant, size, format, bytes } of made) {
+      for (const { variant, size, format, no_ai, bytes } of made) {
         put({
           photo,
           variant,
           width: size.width,
           format,
+          no_ai,
           bytes: bytes.length,
           is_kept: 1,
           used_at: now,
@@ -80,24 +82,31 @@ export function renditionStore({ connection }: Store) {
         )
         .run(key),
     /** Deletes one made on request, if the photo still has the file name it was made for. */
-    remove: (key: Key & { file_name: string }) =>
+    remove: (key: Key & { no_ai: number; file_name: string }) =>
       connection
-        .query<unknown, Key & { file_name: string }>(
+        .query<unknown, Key & { no_ai: number; file_name: string }>(
           `DELETE FROM rendition
            WHERE photo = $photo AND variant = $variant AND width = $width AND format = $format
-             AND is_kept = 0
+             AND no_ai = $no_ai AND is_kept = 0
              AND EXISTS (SELECT 1 FROM photo WHERE row_id = $photo AND file_name = $file_name)`,
         )
         .run(key),
     /** Deletes one made on request, whose file is gone. */
-    removeNamed: ({ fileName, variant, width, format }: { fileName: string } & RenditionKey) => {
+    removeNamed: ({
+      fileName,
+      variant,
+      width,
+      format,
+      no_ai,
+    }: { fileName: string } & RenditionKey) => {
       connection
         .query<unknown, { fileName: string } & RenditionKey>(
           `DELETE FROM rendition
            WHERE photo = (SELECT row_id FROM photo WHERE file_name = $fileName)
-             AND variant = $variant AND width = $width AND format = $format AND is_kept = 0`,
+             AND variant = $variant AND width = $width AND format = $format AND no_ai = $no_ai
+             AND is_kept = 0`,
         )
-        .run({ fileName, variant, width, format })
+        .run({ fileName, variant, width, format, no_ai })
     },
     /** Total size of all made on request, in bytes. */
     onDemandBytes: () =>

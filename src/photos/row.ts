@@ -30,6 +30,7 @@ export type PhotoRow = SentColumns &
     usage_terms: string | null
     web_statement: string | null
     credit: string | null
+    licensor_url: string | null
     latitude: number | null
     longitude: number | null
     altitude: number | null
@@ -66,5 +67,6 @@ export type ImageRow = Pick<
   | 'usage_terms'
   | 'web_statement'
   | 'credit'
+  | 'licensor_url'
 > &
   EditColumns & { is_open: number }

@@ -6,10 +6,16 @@ import { createSaidCameras } from './said-cameras.ts'
 /** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
 const maxWords = 6
 
-export function createSearch({ connection }: Store) {
+export function createSearch({ connection }: Pick<Store, 'connection'>) {
   const saidCameras = createSaidCameras(connection)
   let opened: ReturnType<typeof openTokenizer> | undefined
-  const tokenizer = () => (opened ??= openTokenizer(connection))
+  const tokenizer = () => {
+    if (opened) return opened
+    const made = openTokenizer(connection)
+    // If a transaction is undone, so are the tables created in it.
+    if (!connection.inTransaction) opened = made
+    return made
+  }
 
   return {
     /** All words must occur, the last as a prefix; parts of a word (f/2.8) must be adjacent. */
@@ -31,10 +37,12 @@ export function createSearch({ connection }: Store) {
 /** Only FTS5 knows how it splits text into words, so a temporary table tokenizes the query. */
 function openTokenizer(connection: Database) {
   connection.run(
-    `CREATE VIRTUAL TABLE temp.typed USING fts5(
+    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.typed USING fts5(
        text, content = '', tokenize = 'unicode61 remove_diacritics 2')`,
   )
-  connection.run('CREATE VIRTUAL TABLE temp.typed_word USING fts5vocab(temp, typed, instance)')
+  connection.run(
+    'CREATE VIRTUAL TABLE IF NOT EXISTS temp.typed_word USING fts5vocab(temp, typed, instance)',
+  )
   const type = connection.query<unknown, { part: number; text: string }>(
     'INSERT INTO temp.typed (rowid, text) VALUES ($part, $text)',
   )
@@ -52,6 +60,9 @@ function openTokenizer(connection: Database) {
   }
 }
 
+/** An FTS5 query for photos whose camera's name contains the model's words. */
+export const cameraWords = (model: string): string => `camera : "${model.replaceAll('"', ' ')}"`
+
 /**
  * Also finds cameras that the file names in other words: 'hp' finds 'Hewlett-Packard', and 'α7' the
  * model 'ILCE-7M3', which is one of `models`.
@@ -62,7 +73,7 @@ function termOf(phrase: readonly string[], isPrefix: boolean, models: readonly s
   const writings = others.length > 0 ? [] : otherWritings(word, isPrefix)
   const alternatives = [
     ...writings.map((words) => `{camera lens} : "${words}"`),
-    ...models.map((model) => `camera : "${model.replaceAll('"', ' ')}"`),
+    ...models.map(cameraWords),
   ]
   return alternatives.length > 0 ? `(${[typed, ...alternatives].join(' OR ')})` : typed
 }

@@ -4,10 +4,11 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import { type OwnerRow, ownerPhoto, selectionFor, type VisitorRow, visitorPhoto } from './fields.ts'
 import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
+import { cameraWords } from './search.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
 const imageColumns = `row_id, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
-  copyright, usage_terms, web_statement, credit, edit_rotation, edit_x, edit_y, edit_width,
+  copyright, usage_terms, web_statement, credit, licensor_url, edit_rotation, edit_x, edit_y, edit_width,
   edit_height, ${photoIsVisible('visitor')} AS is_open`
 
 export type PhotoStore = ReturnType<typeof photoStore>
@@ -122,15 +123,28 @@ export function photoStore(store: Store) {
         )
         .get(row)!.row_id
     },
-    /** Also records this spelling of the model. */
-    ensureCamera: (id: string, make: string, model: string) => {
-      query<unknown, { id: string; make: string; model: string }>(
+    /** Also records this spelling of the model. @returns whether the camera is new. */
+    ensureCamera: (id: string, make: string, model: string): boolean => {
+      const { changes } = query<unknown, { id: string; make: string; model: string }>(
         'INSERT INTO camera (id, make, model) VALUES ($id, $make, $model) ON CONFLICT DO NOTHING',
       ).run({ id, make, model })
       query<unknown, { id: string; model: string }>(
         'INSERT INTO camera_model (model, camera) VALUES ($model, $id) ON CONFLICT DO NOTHING',
       ).run({ id, model })
+      return changes > 0
     },
+    /** Photos whose camera's name contains the model's words. */
+    withCameraWords: (model: string): number[] =>
+      query<{ rowid: number }, { match: string }>(
+        'SELECT rowid FROM photo_text WHERE photo_text MATCH $match',
+      )
+        .all({ match: cameraWords(model) })
+        .map(({ rowid }) => rowid),
+    countHidden: (rowIds: ArrayLike<number>): number =>
+      query<{ hidden: number }, { rowIds: string }>(
+        `SELECT count(*) AS hidden FROM json_each($rowIds) AS wanted
+         CROSS JOIN photo ON photo.row_id = wanted.value WHERE NOT ${photoIsVisible('visitor')}`,
+      ).get({ rowIds: jsonOf(rowIds) })!.hidden,
     setTexts: (rowId: number, title: string, description: string, keywords: string) =>
       query<unknown, { rowId: number; title: string; description: string; keywords: string }>(
         'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE row_id = $rowId',

@@ -4,17 +4,20 @@ import { countOfPhotos } from '../contract/counts.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
 import { filterText } from '../contract/filter-labels.ts'
 import { filterQuery, isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
-import { ownerViewer, type Viewer } from '../contract/viewer.ts'
+import { withCode } from '../contract/photo-link.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
+import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import { albumData } from './structured-data.ts'
 
 export function albumPages(
-  { albums, photos, uxConfig }: Services,
+  { albums, photos, uxConfig, cards, address }: Services,
   site: SitePages,
-  { photoIn }: PhotoPages,
+  { photoIn, embedOf }: PhotoPages,
 ) {
   const coverOf = ({ coverPic }: Album, first: SitePage['picture']): Pick<SitePage, 'picture'> => {
     if (coverPic.startsWith('/api/')) return { picture: { path: coverPic } }
@@ -40,6 +43,15 @@ export function albumPages(
     const page = site.missing(viewer)
     const absence = { ...(album && { album }), ...(photo && { photo }) }
     return { ...page, data: { ...page.data, absence } }
+  }
+
+  /** Neither feed readers nor other sites have a grant, so only the page's address can open them. */
+  const alternatesOf = ({ id, name }: Album, url: URL) => {
+    const isOpen = albums.isOpen(id, anonymousVisitor)
+    const code = isOpen ? undefined : (url.searchParams.get('code') ?? undefined)
+    if (!isOpen && !code) return []
+    const page = address() + withCode(`/album/${id}`, code)
+    return [...feedsOf(`/album/${id}`, name, code), ...oEmbedOf(page, name)]
   }
 
   const sourceOf = (id: string, filter: PhotoFilter, viewer: Viewer): ListSource | undefined => {
@@ -68,14 +80,23 @@ export function albumPages(
       const named = photos.namedFilter(filter, list.photos, viewer)
       const isWhole = isEmptyFilter(filter)
       const found = filterText(filter, list.photos)
+      const query = filterQuery(filter)
+      if (page.offset > 0) query.set('offset', String(page.offset))
+      const code = url.searchParams.get('code')
+      const card = cards.pictureOf({ kind: 'albums', id }, viewer, {
+        alt: `Photos of the album ${album.name}`,
+        ...(code && { code }),
+      })
       return {
         status: 200,
         title: isWhole ? album.name : `${album.name}: ${found}`,
         description: isWhole
           ? descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount)
           : `${found} – ${countOfPhotos(list.total)}`,
-        path: isWhole ? `/album/${id}` : `/album/${id}?${filterQuery(filter)}`,
-        ...coverOf(album, pictureOf(list.photos[0]).picture),
+        path: query.size > 0 ? `/album/${id}?${query}` : `/album/${id}`,
+        ...(card ? { picture: card } : coverOf(album, pictureOf(list.photos[0]).picture)),
+        alternates: alternatesOf(album, url),
+        structuredData: albumData(album, list.photos),
         data: { ...site.commonData(viewer), album, photos: { ...list, ...named } },
       }
     },
@@ -84,9 +105,15 @@ export function albumPages(
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
       const source = sourceOf(id, site.filterAt(url), viewer)
       if (!source || !photos.isIn(source, photoId)) throw notFound()
-      const page = photoIn(viewer, photoId, source)
+      const page = photoIn(viewer, photoId, source, id)
       const inAlbum = { id, name: albums.get(id, viewer).name }
-      return { ...page, path: `/album/${id}/${photoId}`, data: { ...page.data, inAlbum } }
+      const alternates = embedOf(
+        `/album/${id}/${photoId}`,
+        url,
+        albums.isOpen(id, anonymousVisitor),
+        page.title,
+      )
+      return { ...page, alternates, data: { ...page.data, inAlbum } }
     },
   }
 }

@@ -1,7 +1,8 @@
-import { html } from 'hono/html'
+import { html, raw } from 'hono/html'
 import type { InitialData } from '../contract/initial-data.ts'
 import { addressesOf } from '../contract/picture-formats.ts'
 import type { UxConfig } from '../contract/ux-config.ts'
+import type { SiteFacts, StructuredData } from './structured-data.ts'
 
 /** A page for browsers: status, metadata for its head, and the data it is rendered from. */
 export type SitePage = {
@@ -11,14 +12,27 @@ export type SitePage = {
   /** The canonical path, without the site's origin. */
   readonly path: string
   /** The Open Graph picture's path. */
-  readonly picture?: { readonly path: string; readonly width?: number; readonly height?: number }
+  readonly picture?: {
+    readonly path: string
+    readonly width?: number
+    readonly height?: number
+    readonly alt?: string
+  }
+  /** The page in other formats: feeds, and oEmbed. */
+  readonly alternates?: readonly Alternate[]
+  /** For search engines, which are neither signed in nor have a code. */
+  readonly structuredData?: StructuredData
   readonly data: InitialData
 }
 
-type Site = {
-  readonly name: string
-  readonly publicUrl: string
+/** A path without the site's origin. */
+export type Alternate = { readonly type: string; readonly title: string; readonly path: string }
+
+type Site = SiteFacts & {
   readonly uxConfig: UxConfig
+  readonly allowSearchEngines: boolean
+  /** The page of an anonymous visitor. */
+  readonly isForAnyone: boolean
 }
 
 /**
@@ -39,22 +53,33 @@ export function createDocument(template: string) {
       head(page, site),
       beforeBody,
       rendered,
-      jsonScript('initial-data', page.data),
+      jsonScript('application/json', page.data, 'initial-data'),
       scripts,
       afterBody,
     ].join('')
   }
 }
 
-function head(page: SitePage, { name, publicUrl }: Site) {
+function head(page: SitePage, site: Site) {
+  const { name, publicUrl, allowSearchEngines, isForAnyone } = site
   const title = page.title === name ? name : `${page.title} · ${name}`
+  const isIndexed = allowSearchEngines && isForAnyone && page.status === 200
+  const data = isIndexed && page.structuredData?.(site)
   return html`<title>${title}</title>
 <meta name="description" content="${page.description}">
-<meta property="og:type" content="website">
+${
+  !allowSearchEngines &&
+  html`<meta name="robots" content="noindex">
+`
+}<meta property="og:type" content="website">
 <meta property="og:site_name" content="${name}">
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
-${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}`
+${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}${page.alternates?.map(
+  ({ type, title, path }) =>
+    html`<link rel="alternate" type="${type}" title="${title}" href="${publicUrl + path}">
+`,
+)}${data && raw(jsonScript('application/ld+json', data))}`
 }
 
 const canonical = (address: string) =>
@@ -63,7 +88,7 @@ const canonical = (address: string) =>
 `
 
 const openGraphPicture = (
-  { path, width, height }: NonNullable<SitePage['picture']>,
+  { path, width, height, alt }: NonNullable<SitePage['picture']>,
   publicUrl: string,
 ) =>
   html`<meta property="og:image" content="${publicUrl + addressesOf(path).src}">
@@ -75,11 +100,15 @@ ${
   height &&
   html`<meta property="og:image:height" content="${height}">
 `
+}${
+  alt &&
+  html`<meta property="og:image:alt" content="${alt}">
+`
 }<meta name="twitter:card" content="summary_large_image">
 `
 
-/** Data for the page's JavaScript; `<` is escaped, so that no text can close the element. */
-export function jsonScript(id: string, data: unknown): string {
+/** Data that is not executed; `<` is escaped, so that no text can close the element. */
+export function jsonScript(type: string, data: unknown, id?: string): string {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="${id}">${text}</script>`
+  return `<script type="${type}"${id ? ` id="${id}"` : ''}>${text}</script>`
 }

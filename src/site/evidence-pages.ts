@@ -1,7 +1,8 @@
 import { countOfPhotos } from '../contract/counts.ts'
 import type { PhotoCard } from '../contract/evidence.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
+import { feedsOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import { pictureOf, type SitePages } from './site-pages.ts'
 
@@ -54,7 +55,10 @@ export function evidencePages({ evidence, photos }: Services, site: SitePages) {
       description: `${countOfPhotos(keyword.count)} with the keyword ${keyword.label}`,
       picture: keyword.photos[0],
     }
-    return pageOf(viewer, head, { keyword })
+    const page = pageOf(viewer, head, { keyword })
+    // Feeds are those of visitors, whose photostream may have no such photo.
+    const hasFeed = overviews.hasKeyword(keyword.value, anonymousVisitor)
+    return { ...page, ...(hasFeed && { alternates: feedsOf(head.path, keyword.label) }) }
   }
   const years = (viewer: Viewer) => {
     const found = archive(viewer)

@@ -1,13 +1,20 @@
 import { cameraPicture } from '../contract/camera-specs.ts'
 import type { PageName } from '../contract/pages.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
+import { feedsOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import type { SitePages } from './site-pages.ts'
 
 const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
 
-export function otherPages({ cameras, evidence, pages, photos }: Services, site: SitePages) {
+const cameraPath = (id: string) => `/camera/${encodeURIComponent(id)}`
+
+export function otherPages({ cameras, cards, evidence, pages, photos }: Services, site: SitePages) {
+  /** Visitors' counts are of the photostream, like feeds. */
+  const hasFeed = (id: string): boolean =>
+    cameras.list(anonymousVisitor).some((camera) => camera.id === id && camera.photoCount > 0)
+
   return {
     /** An unknown id shows the first camera. */
     cameras: async (viewer: Viewer, id: string | undefined): Promise<SitePage> => {
@@ -19,12 +26,18 @@ export function otherPages({ cameras, evidence, pages, photos }: Services, site:
         const description = `Cameras – ${site.name()}`
         return { status: 200, title: 'Cameras', description, path: '/camera', data }
       }
+      const card = cards.pictureOf({ kind: 'cameras', id: shown.id }, viewer, {
+        alt: `Photos taken with the ${shown.name}`,
+      })
+      const ownPicture = shown.image ? { path: cameraPicture(shown.image, 512) } : undefined
+      const picture = card ?? ownPicture
       return {
         status: 200,
         title: id ? shown.name : 'Cameras',
         description: `${shown.name} and other cameras – ${site.name()}`,
-        path: id ? `/camera/${encodeURIComponent(shown.id)}` : '/camera',
-        ...(shown.image && { picture: { path: cameraPicture(shown.image, 512) } }),
+        path: id ? cameraPath(shown.id) : '/camera',
+        ...(id && hasFeed(shown.id) && { alternates: feedsOf(cameraPath(shown.id), shown.name) }),
+        ...(picture && { picture }),
         data: { ...data, evidence: evidence.evidenceOf('camera', shown.id, viewer) },
       }
     },

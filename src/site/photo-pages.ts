@@ -4,19 +4,24 @@ import { filterText } from '../contract/filter-labels.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { exposureSettings, focalLengths, photoTitle, takenOn } from '../contract/photo-facts.ts'
 import { isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
+import { withCode } from '../contract/photo-link.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
+import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import { homeData, photoData } from './structured-data.ts'
 
 /** The list of photos at an address, and what it is filtered by. */
 type List = { readonly source: ListSource | undefined; readonly filter: PhotoFilter }
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-export function photoPages({ photos, uxConfig, owner }: Services, site: SitePages) {
+export function photoPages(services: Services, site: SitePages) {
+  const { photos, albums, uxConfig, owner, address, cards } = services
+
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */
   const homeSource = ({ searchParams }: URL, viewer: Viewer): ListSource | undefined => {
     const isAsked = viewer.isOwner && searchParams.get('show') === 'photostream'
@@ -57,31 +62,58 @@ export function photoPages({ photos, uxConfig, owner }: Services, site: SitePage
     }
   }
 
+  /**
+   * A photo has one address for search engines, however it was found: outside the photostream that of
+   * the first public album with it. A photo that only a code opens has the one at which it is shown.
+   */
+  const canonicalPath = (id: string, inAlbum: string | undefined): string => {
+    const photostream = photos.photostream()
+    if (photostream && photos.isIn(photostream, id)) return `/photo/${id}`
+    const album = albums.ofPhoto(id, anonymousVisitor)[0]?.id ?? inAlbum
+    return album ? `/album/${album}/${id}` : `/photo/${id}`
+  }
+
   /** @throws AppError 404 */
-  const photoIn = (viewer: Viewer, id: string, source: ListSource | undefined): SitePage => {
+  const photoIn = (
+    viewer: Viewer,
+    id: string,
+    source: ListSource | undefined,
+    inAlbum?: string,
+  ): SitePage => {
     const shown = photos.get(id, viewer)
     const title = photoTitle(shown)
     const description = descriptionBeside(title, shown.description)
+    const path = canonicalPath(id, inAlbum)
     const facts = [takenOn(shown), shown.cameraName, focalLengths(shown), exposureSettings(shown)]
     return {
       status: 200,
       title,
       description: description || facts.filter(Boolean).join(' · ') || title,
-      path: `/photo/${id}`,
+      path,
       ...pictureOf(shown),
+      structuredData: photoData(shown, path),
       data: { ...site.commonData(viewer), photo: shown, ...around(id, source, viewer) },
     }
   }
 
-  const photo = (viewer: Viewer, id: string, url: URL): SitePage =>
-    photoIn(viewer, id, listOf(url, viewer).source)
+  /** Only for what anyone with the address may see. */
+  const embedOf = (path: string, url: URL, isOpen: boolean, title: string) => {
+    const code = url.searchParams.get('code') ?? undefined
+    return isOpen || code ? oEmbedOf(address() + withCode(path, code), title) : []
+  }
+
+  const photo = (viewer: Viewer, id: string, url: URL): SitePage => {
+    const page = photoIn(viewer, id, listOf(url, viewer).source)
+    const isOpen = photos.find(id, anonymousVisitor) !== undefined
+    return { ...page, alternates: embedOf(`/photo/${id}`, url, isOpen, page.title) }
+  }
 
   const firstPhoto = (viewer: Viewer, url: URL): SitePage => {
     const { source } = listOf(url, viewer)
     const first = photos.list(source, { limit: 1 }, viewer).photos[0]
     if (first) {
       const page = photoIn(viewer, first.id, source)
-      return { ...page, data: { ...page.data, address: page.path + url.search } }
+      return { ...page, data: { ...page.data, address: `/photo/${first.id}${url.search}` } }
     }
     return {
       status: 200,
@@ -96,6 +128,7 @@ export function photoPages({ photos, uxConfig, owner }: Services, site: SitePage
     const list = photos.list(source, pageOf(url, uxConfig.get().photoItemsLoad), viewer)
     const query = new URLSearchParams(url.searchParams)
     query.delete('offset')
+    query.delete('code')
     const title = filterText(filter, list.photos)
     return {
       status: 200,
@@ -113,16 +146,20 @@ export function photoPages({ photos, uxConfig, owner }: Services, site: SitePage
   const home = (url: URL, viewer: Viewer): SitePage => {
     if (!owner.isClaimed()) return unclaimed()
     const name = site.name()
+    const user = owner.user(viewer)
     const page = pageOf(url, uxConfig.get().photoItemsLoad)
     const list = photos.list(homeSource(url, viewer), page, viewer)
     const photostream = viewer.isOwner ? photos.photostream() : undefined
+    const card = cards.pictureOf({ kind: 'site' }, viewer, { alt: `Photos by ${name}` })
     const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
     return {
       status: 200,
       title: name,
-      ...pictureOf(list.photos[0]),
-      description: owner.user(viewer).bio || `Photos by ${name}`,
+      ...(card ? { picture: card } : pictureOf(list.photos[0])),
+      description: user.bio || `Photos by ${name}`,
+      structuredData: homeData(user, list.photos),
       path: page.offset > 0 ? `/?offset=${page.offset}` : '/',
+      alternates: feedsOf('', name),
       data: {
         ...site.commonData(viewer),
         photos: list,
@@ -143,6 +180,7 @@ export function photoPages({ photos, uxConfig, owner }: Services, site: SitePage
     home,
     photo,
     photoIn,
+    embedOf,
     /** /photo: a filtered list's grid, or the first photo of the list at the address. */
     photos: (viewer: Viewer, url: URL): SitePage => {
       const list = listOf(url, viewer)

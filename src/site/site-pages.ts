@@ -1,4 +1,6 @@
 import { aspectClass, shapedPicture } from '../contract/aspect.ts'
+import { licenceOf } from '../contract/licences.ts'
+import { altText } from '../contract/photo-facts.ts'
 import { filterOf, type PhotoFilter } from '../contract/photo-filter.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
@@ -10,13 +12,14 @@ import type { SitePage } from './document.ts'
 export type SitePages = ReturnType<typeof sitePages>
 
 /** Data shared by all pages, and pages that belong to no feature. */
-export function sitePages({ owner, uxConfig, config, drive }: Services) {
+export function sitePages({ owner, uxConfig, sharing, config, drive }: Services) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user: owner.user(viewer),
     uxConfig: uxConfig.get(),
     hasSearch: config.search,
+    licence: licenceOf(sharing.get().licence),
     ...(!owner.isClaimed() && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),
   })
@@ -51,7 +54,7 @@ export const pictureOf = (photo: Photo | undefined): Pick<SitePage, 'picture'> =
   if (!photo) return {}
   const variant = aspectClass(photo)
   const size = renditionSize(variant, renditions[variant].width, photo)
-  return { picture: { path: shapedPicture(photo), ...size } }
+  return { picture: { path: shapedPicture(photo), ...size, alt: altText(photo) } }
 }
 
 /** The page of a list at an address; its offset is rounded down to the start of a page. */

@@ -4,7 +4,7 @@ import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { hasFilterTerm } from '../contract/filter-address.ts'
 import { PageName } from '../contract/pages.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import { isAnonymous, type Viewer } from '../contract/viewer.ts'
 import { bodyOf, compressedResponse } from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
@@ -18,16 +18,17 @@ import { otherPages } from './other-pages.ts'
 import { pageAddress, routablePath } from './page-address.ts'
 import { photoPages } from './photo-pages.ts'
 import { emptyRoot, renderPage } from './render-page.ts'
+import { addressOfSearch } from './search-address.ts'
 import { sitePages } from './site-pages.ts'
 import { usableQuery } from './usable-filter.ts'
 
 /** Valid in /account/{setting} and /user/{setting}, which show the same page. */
 const settings = new Set([
-  ...['profile', 'drive', 'local', 'uxconfig', 'resume', 'about', 'status', 'logout'],
+  ...['profile', 'drive', 'local', 'uxconfig', 'sharing', 'resume', 'about', 'status', 'logout'],
 ])
 
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
-  const { uxConfig, owner, address, config } = services
+  const { uxConfig, owner, address, config, sharing } = services
   const toDocument = createDocument(interfaceHtml())
   const site = sitePages(services)
   const photos = photoPages(services, site)
@@ -89,6 +90,8 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     const { pathname, search } = new URL(c.req.url)
     const plainPath = withoutTrailingSlashes(pathname)
     if (plainPath) return c.redirect(plainPath + search, 308)
+    const found = config.search && addressOfSearch(new URL(c.req.url))
+    if (found) return c.redirect(found)
     // There is no password yet that the login form could accept.
     if (isAccountPath(pathname) && !owner.isClaimed()) return c.redirect('/setup')
     const url = pageAddress(c.req.url)
@@ -105,7 +108,13 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     const path = routablePath(url.pathname)
     if (path !== url.pathname)
       page = { ...page, data: { ...page.data, address: path + url.search } }
-    const about = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
+    const about = {
+      ...sharing.get(),
+      name: site.name(),
+      publicUrl: address(),
+      uxConfig: uxConfig.get(),
+      isForAnyone: isAnonymous(viewer),
+    }
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
     // The next request tries again.
     if (rendered === undefined) c.set('isAnonymousVisitor', false)

@@ -53,7 +53,9 @@ export function uxConfigStore({ connection }: Store) {
         .run({ album }),
     albumOf: (id: string) =>
       connection
-        .query<{ row_id: number }, { id: string }>('SELECT row_id FROM album WHERE id = $id')
-        .get({ id })?.row_id,
+        .query<{ row_id: number; rule: string }, { id: string }>(
+          'SELECT row_id, rule FROM album WHERE id = $id',
+        )
+        .get({ id }) ?? undefined,
   }
 }

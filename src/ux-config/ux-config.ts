@@ -39,20 +39,28 @@ export function createUxConfig(
     if (album !== null) reorderAlbum(album)
   }
 
-  /** @throws AppError 400 for an album that does not exist. */
+  /** @throws AppError 400 for an album that does not exist, 409 for one that fills itself. */
   const albumOf = (id: string): number | null => {
     if (id === '') return null
     const album = rows.albumOf(id)
-    if (album !== undefined) return album
-    throw new AppError(400, 'this album no longer exists; choose another one', {
-      field: 'photoStreamAlbumId',
-    })
+    const field = 'photoStreamAlbumId'
+    if (album === undefined) {
+      throw new AppError(400, 'this album no longer exists; choose another one', { field })
+    }
+    if (album.rule !== '') {
+      throw new AppError(
+        409,
+        'this album fills itself, so photos could not be made public or private one by one; choose another one',
+        { field },
+      )
+    }
+    return album.row_id
   }
 
   return {
     get,
     setPhotostream,
-    /** @throws AppError 400 for an album that does not exist. */
+    /** @throws AppError 400 for an album that does not exist, 409 for one that fills itself. */
     change: (change: UxConfigChange): Promise<UxConfig> =>
       store.write(() => {
         rows.set({ ...get(), ...withoutUndefined(change) })

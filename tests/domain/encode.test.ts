@@ -43,24 +43,25 @@ describe('encoding pixels', () => {
   })
 
   test.each(formats)('as %s writes creator and copyright in any script', async (format) => {
-    const credits = { creator: 'Zoë 山田', copyright: '© Zoë & Söhne' }
+    const credits = { creator: 'Zoë 山田', copyright: '© Zoë & Söhne', keepsAiOut: true }
     const icc = adobeRgbCompatibleProfile()
     const file = await encode(raw, format, { ...settings[format], icc, credits })
     const { metadata } = await lookInto(file)
     expect(metadata.xmpAsString).toContain('<rdf:li>Zoë 山田</rdf:li>')
     expect(metadata.xmpAsString).toContain('© Zoë &amp; Söhne')
+    expect(metadata.xmpAsString).toContain('DMI-PROHIBITED-AIMLTRAINING</plus:DataMining>')
     expect(metadata.icc?.equals(icc)).toBe(true)
   })
 
   test('as JPEG marks the picture as upright, whatever else it is given', async () => {
-    const row = { creator: 'Zoë', copyright: null, orientation: 6 }
+    const row = { creator: 'Zoë', copyright: null, keepsAiOut: false, orientation: 6 }
     // @ts-expect-error a row with an orientation is not accepted as credits
     const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits: row })
     expect((await readMetadata(file)).orientation).toBe(1)
   })
 
   test('as JPEG is 4:2:0, baseline, and gives the rights to every reader', async () => {
-    const credits = { creator: 'Zoë', copyright: null }
+    const credits = { creator: 'Zoë', copyright: null, keepsAiOut: false }
     const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits })
     const { metadata } = await lookInto(file)
     expect([metadata.chromaSubsampling, metadata.isProgressive]).toEqual(['4:2:0', false])

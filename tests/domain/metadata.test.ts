@@ -36,6 +36,7 @@ const nothing: PhotoMetadata = {
   usageTerms: null,
   webStatement: null,
   credit: null,
+  licensorUrl: null,
   gps: null,
   orientation: 1,
   interopR03: false,
@@ -118,6 +119,27 @@ describe('a photo written by sharp', () => {
       credit: 'Agentur',
       rating: 4,
     })
+  })
+
+  const plus = 'xmlns:p="http://ns.useplus.org/ldf/xmp/1.0/"'
+  const url = 'https://a.example/buy?photo=1'
+  test.each([
+    [
+      `<p:Licensor><rdf:Seq><rdf:li rdf:parseType="Resource"><p:LicensorURL>${url}</p:LicensorURL>
+      </rdf:li></rdf:Seq></p:Licensor>`,
+    ],
+    [
+      `<p:Licensor><rdf:Bag><rdf:li><rdf:Description p:LicensorName="Ann" p:LicensorURL="${url}"/>
+      </rdf:li></rdf:Bag></p:Licensor>`,
+    ],
+    [
+      `<p:Licensor><rdf:Seq><rdf:li p:LicensorName="Ann"/><rdf:li p:LicensorURL="${url}"/>
+      </rdf:Seq></p:Licensor>`,
+    ],
+  ])('names where a licence can be acquired: %s', async (licensor) => {
+    const xmp = packet(`<rdf:Description ${plus}>${licensor}</rdf:Description>`)
+    const file = await image.clone().withXmp(xmp).toBuffer()
+    expect(await readMetadata(file)).toEqual({ ...nothing, licensorUrl: url })
   })
 
   test('gives nothing if it has no metadata or is not a photo', async () => {

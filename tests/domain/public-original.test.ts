@@ -26,6 +26,8 @@ const nothing = {
   usageTerms: null,
   webStatement: null,
   credit: null,
+  licensorUrl: null,
+  keepsAiOut: false,
 }
 const everything = {
   orientation: 6,
@@ -34,6 +36,8 @@ const everything = {
   usageTerms: 'No "AI" training; ask first',
   webStatement: 'https://example.org/rights?a=1&b=2',
   credit: "O'Neill / Agence",
+  licensorUrl: 'https://example.org/buy?photo=1&size=2',
+  keepsAiOut: true,
 }
 
 const jfif = segment(0xe0, 'JFIF\0', Buffer.of(1, 2, 1, 0, 72, 0, 72, 2, 1), secret.slice(0, 6))
@@ -164,12 +168,12 @@ describe('the rights in it', () => {
   const exifOf = async (made: Uint8Array) => (await sharp(made).metadata()).exif!
 
   test('are read back as they were given', async () => {
-    const { orientation, creator, copyright, usageTerms, webStatement, credit, gps } =
-      await readMetadata(makePublicOriginal(plain, everything))
-    expect({ orientation, creator, copyright, usageTerms, webStatement, credit }).toEqual(
-      everything,
-    )
-    expect(gps).toBeNull()
+    const { keepsAiOut, ...rights } = everything
+    const made = makePublicOriginal(plain, everything)
+    expect(await readMetadata(made)).toMatchObject({ ...rights, gps: null })
+    const mark = 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING'
+    expect(holds(made, `<plus:DataMining>${mark}</plus:DataMining>`)).toBe(keepsAiOut)
+    expect(holds(makePublicOriginal(plain, { ...everything, keepsAiOut: false }), mark)).toBe(false)
   })
 
   test('are in EXIF too, as UTF-8, for readers without XMP', async () => {
@@ -216,6 +220,8 @@ describe('the rights in it', () => {
       usageTerms: texts,
       webStatement: texts,
       credit: texts,
+      licensorUrl: texts,
+      keepsAiOut: fc.boolean(),
     })
     await fc.assert(
       fc.asyncProperty(rights, async (given) => {
@@ -278,13 +284,15 @@ describeWith(needsRealPhotos)('the public originals of real files', () => {
         expect([...groups].sort()).toEqual([
           ...['Adobe', 'Composite', 'ExifTool', 'File', 'ICC-header', 'ICC-meas', 'ICC-view'],
           ...['ICC_Profile', 'IFD0', 'JFIF', 'SourceFile', 'System'],
-          ...['XMP-dc', 'XMP-photoshop', 'XMP-xmpRights'],
+          ...['XMP-dc', 'XMP-photoshop', 'XMP-plus', 'XMP-xmpRights'],
         ])
         for (const tags of files) {
           const ours = Object.keys(tags).filter((key) => key.startsWith('IFD0:'))
           expect(ours).toEqual(['IFD0:Orientation', 'IFD0:Artist', 'IFD0:Copyright'])
           expect(tags['IFD0:Artist']).toBe('Ann')
           expect(tags['XMP-dc:Rights']).toBe(everything.copyright)
+          expect(tags['XMP-plus:LicensorURL']).toBe(everything.licensorUrl)
+          expect(tags['XMP-plus:DataMining']).toMatch(/AI\/ML training|AIMLTRAINING/)
           const found = Object.keys(tags).join(' ')
           expect(found).not.toMatch(/gps|serial|thumbnail|preview|mpimage|maker/i)
           expect(tags['ExifTool:Warning']).toBeUndefined()

@@ -86,6 +86,7 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/account',
     '/user/uxconfig',
     '/account/resume',
+    '/account/sharing',
     '/account/status',
     `/photo/${unknown}`,
     '/nowhere/at/all',

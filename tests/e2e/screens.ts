@@ -316,6 +316,22 @@ export const screens: readonly Screen[] = [
   { name: 'resume', viewer: 'visitor', path: () => '/resume' },
   { name: 'ux config', viewer: 'owner', path: () => '/account/uxconfig' },
   {
+    name: 'sharing',
+    viewer: 'owner',
+    path: () => '/account/sharing',
+    prepare: (page) => expect(page.getByRole('switch')).toHaveCount(2),
+  },
+  {
+    name: 'sharing, changed',
+    viewer: 'owner',
+    path: () => '/account/sharing',
+    prepare: async (page) => {
+      await page.getByRole('switch', { name: 'Keep AI crawlers out' }).click()
+      await page.getByRole('combobox', { name: 'Default licence' }).click()
+      await page.getByRole('option', { name: /^CC BY-NC-SA/ }).click()
+    },
+  },
+  {
     name: 'status',
     viewer: 'owner',
     path: () => '/account/status',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
+import type { PhotoList } from '../../src/contract/photos.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
+import { makePhotos } from '../support/made-photos.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
 import { type Random, test } from '../support/seed.ts'
 import { faultsOf } from '../support/server-faults.ts'
@@ -121,6 +123,48 @@ test(`${kills} kills while albums are deleted leave each with all its photos, or
     expect(deleted.filter((name) => left[name])).toEqual([])
     if (left.A) expect(await photosOf(client, left.A)).toHaveLength(photoCount)
     expect(await client.photos()).toHaveLength(photoCount)
+    await again.kill()
+  }
+})
+
+test(`${kills} kills while a rule changes leave an album with the photos of one rule`, async (random) => {
+  const rules = ['q=photo', 'q=made+1', '-orientation=portrait', 'q=nothing']
+  for (let kill = 0; kill < kills; kill++) {
+    const look = async (owner: OwnerClient) => (await albumsOf(owner)).B!
+    const { again, client, answered, seen } = await killDuring(
+      random,
+      look,
+      (owner, round, { id }) =>
+        owner.send('PUT', `/api/albums/${id}`, { rule: rules[round % rules.length] }),
+    )
+    const { rule = '', ...album } = (await albumsOf(client)).B!
+    const before = answered < 0 ? '' : rules[answered % rules.length]
+    expect([before, rules[(answered + 1) % rules.length]]).toContainEqual(rule)
+    const found = rule && (await client.json<PhotoList>(`/api/photos?limit=500&${rule}`))
+    const expected = found ? found.photos.map(({ id }) => id).sort() : []
+    expect((await photosOf(client, { ...album, id: seen.id })).sort()).toEqual(expected)
+    await again.kill()
+  }
+})
+
+test(`${kills} kills while photos are uploaded and changed leave an album as its rule says`, async (random) => {
+  const more = await makePhotos(photoCount + 30, { width: 240, height: 160 })
+  for (let kill = 0; kill < kills; kill++) {
+    const look = async (owner: OwnerClient) => {
+      await owner.send('PUT', `/api/albums/${(await albumsOf(owner)).C!.id}`, { rule: 'q=made' })
+      return owner.photos()
+    }
+    const { again, client } = await killDuring(random, look, async (owner, round, photos) => {
+      const { id } = photos[round % photos.length]!
+      const title = round % 2 === 0 ? 'Renamed' : 'Made again'
+      if (round % 3 < 2) return owner.send('PUT', `/api/photos/${id}`, { id, title })
+      await owner.upload(more[photoCount + (round % 30)]!)
+      return new Response('')
+    })
+    const { photos } = await client.json<PhotoList>('/api/photos?limit=500&q=made')
+    const album = (await albumsOf(client)).C!
+    expect(await photosOf(client, album)).toHaveLength(photos.length)
+    expect((await photosOf(client, album)).sort()).toEqual(photos.map(({ id }) => id).sort())
     await again.kill()
   }
 })

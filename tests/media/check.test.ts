@@ -7,6 +7,7 @@ import type { Problem } from '../../src/check/problem.ts'
 import { refusalToRepair } from '../../src/check/repair.ts'
 import { openReadOnly } from '../../src/database/open-read-only.ts'
 import { originalKey } from '../../src/images/media-keys.ts'
+import { createPhotoMatcher } from '../../src/photos/filter/matches-photo.ts'
 import { type BucketGallery, openBucketGallery } from '../support/bucket-gallery.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
 import { describeWith } from '../support/needs.ts'
@@ -20,7 +21,10 @@ async function checked({ library, open }: BucketGallery, options = plain) {
   const reader = openReadOnly(library.databasePath)
   const problems: Problem[] = []
   let counts: CheckCounts | undefined
-  for await (const event of check(options, { reader, library, openBucket: open })) {
+  for await (const event of check(options, {
+    ...{ reader, library, openBucket: open },
+    matcherOf: createPhotoMatcher(reader),
+  })) {
     if ('problem' in event) problems.push(event.problem)
     else counts = event.counts
   }
@@ -167,7 +171,8 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     await gallery.put(key, gallery.contents.get(key)!)
     await gallery.bucket.remove('originals/ab/gone.jpg')
     const problems: Problem[] = []
-    const parts = { reader, library: gallery.library, openBucket: async () => files }
+    const matcherOf = createPhotoMatcher(reader)
+    const parts = { reader, matcherOf, library: gallery.library, openBucket: async () => files }
     for await (const event of check(plain, parts)) {
       if ('problem' in event) problems.push(event.problem)
     }

@@ -19,6 +19,7 @@ import type { OpenBucketFiles } from '../../src/images/media-files.ts'
 import { originalKey } from '../../src/images/media-keys.ts'
 import { openBucket } from '../../src/media/bucket.ts'
 import { bucketFiles } from '../../src/media/bucket-files.ts'
+import { createPhotoMatcher } from '../../src/photos/filter/matches-photo.ts'
 import { lastingFiles, md5, newFolder, restoreInto } from '../support/backups.ts'
 import { type BucketGallery, openBucketGallery } from '../support/bucket-gallery.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
@@ -75,7 +76,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     const problems = []
     for await (const event of check(
       { isDeep: true, sample: undefined },
-      { reader, library, openBucket: open },
+      { reader, library, openBucket: open, matcherOf: createPhotoMatcher(reader) },
     )) {
       if ('problem' in event) problems.push(event.problem)
     }

@@ -6,6 +6,7 @@ import type { Photo } from '../../src/contract/photos.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
 import { configFor } from '../support/bucket-media.ts'
+import { cardOf } from '../support/cards.ts'
 import { needsCeph, startCeph } from '../support/ceph.ts'
 import { evictAll } from '../support/evict-all.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -85,7 +86,12 @@ async function hideFromCaches(settings: GallerySettings, incident?: Incident) {
   const never = [...picturesOf(secret), ...picturesOf(family)]
   expect(await leaksOf(bases, never)).toEqual([])
 
-  const pictures = open.flatMap(picturesOf)
+  // A composed picture shows what is hidden too.
+  const cards = await Promise.all(
+    ['/', `/album/${toBeCoded.id}`].map((page) => cardOf(gallery.asVisitor(), page)),
+  )
+  expect(cards.filter((card) => card.startsWith('/api/cards/'))).toHaveLength(2)
+  const pictures = [...open.flatMap(picturesOf), ...cards]
   for (const base of Object.values(bases)) {
     for (const picture of pictures) {
       expect((await fetch(base + picture)).status).toBe(200)
@@ -108,7 +114,7 @@ async function hideFromCaches(settings: GallerySettings, incident?: Incident) {
 
   // One address of each photo is asked for again and again, the others only when the time is over:
   // a cache may answer the first request after a pause with what it has.
-  const polled = open.map((photo) => picturesOf(photo)[1]!)
+  const polled = [...open.map((photo) => picturesOf(photo)[1]!), ...cards]
   const shown = new Set(Object.values(bases).flatMap((base) => polled.map((path) => base + path)))
   while (shown.size > 0 && performance.now() - hiddenAt < limitMs) {
     await Bun.sleep(500)

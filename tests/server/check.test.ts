@@ -6,10 +6,12 @@ import { type CheckCounts, type CheckOptions, check } from '../../src/check/chec
 import type { Problem } from '../../src/check/problem.ts'
 import { refusalToRepair, repairAll } from '../../src/check/repair.ts'
 import { chooseShare } from '../../src/check/sample.ts'
+import type { Album } from '../../src/contract/albums.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { sizeText } from '../../src/contract/size-text.ts'
 import { openReadOnly } from '../../src/database/open-read-only.ts'
+import { createPhotoMatcher } from '../../src/photos/filter/matches-photo.ts'
 import type { Browser } from '../support/browser.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -24,7 +26,10 @@ async function checked({ services }: Gallery, options = plain) {
   const reader = openReadOnly(library.databasePath)
   const problems: Problem[] = []
   let counts: CheckCounts | undefined
-  for await (const event of check(options, { reader, library })) {
+  for await (const event of check(options, {
+    ...{ reader, library },
+    matcherOf: createPhotoMatcher(reader),
+  })) {
     if ('problem' in event) problems.push(event.problem)
     else counts = event.counts
   }
@@ -57,6 +62,30 @@ async function flip(path: string, at?: number) {
 }
 
 describe('vitrine check', () => {
+  test('finds and refills albums that do not contain what their rules find', async () => {
+    await using gallery = await openGallery()
+    const { owner, photos } = await threePhotos(gallery)
+    const fill = (name: string, rule: string) =>
+      owner.data<Album>('/api/albums', { method: 'POST', body: { name, rule } })
+    const large = await fill('Large', 'q=sunset')
+    await fill('All', 'year=2024')
+    expect((await checked(gallery)).texts).toEqual([])
+    const { connection } = gallery.services.store
+    connection.run(
+      "DELETE FROM album_photo WHERE album = (SELECT row_id FROM album WHERE name = 'Large')",
+    )
+    connection.run("UPDATE album SET rule = 'q=fog' WHERE name = 'All'")
+    const { texts, problems } = await checked(gallery)
+    expect(texts).toEqual([
+      'The album "Large" fills itself, but 1 photo that its rule finds is missing.',
+      'The album "All" fills itself, but 3 photos in it do not match.',
+    ])
+    expect((await repaired(gallery, problems)).done).toEqual(['2 albums were filled again.'])
+    expect((await checked(gallery)).texts).toEqual([])
+    const { photos: ids } = await owner.data<Album>(`/api/albums/${large.id}`)
+    expect(ids).toEqual([photos[0].id])
+  })
+
   test('finds nothing wrong with a gallery whose photos are whole, however deep it looks', async () => {
     await using gallery = await openGallery()
     await threePhotos(gallery)

@@ -526,7 +526,7 @@ describe('an edit', () => {
       using noting = spyOn(store, 'note')
       using writing = spyOn(library, 'writeDerived')
       // The rows of the old and the new file share this key.
-      const key = { variant: 'square', width: 600, format: 'jpeg' } as const
+      const key = { variant: 'square', width: 600, format: 'jpeg', no_ai: 1 } as const
       const oldFile = library.rendition(photo.fileName, key)
       await rm(oldFile)
       if (moment === 'before') {

@@ -26,6 +26,7 @@ const statuses: Record<string, readonly string[]> = {
   302: ['GET /api/drive/callback'],
   400: [
     'DELETE /api/photo',
+    'GET /api/albums/rule/preview',
     'DELETE /api/photos/:id',
     'GET /api/drive/auth',
     'GET /api/guest/verify',
@@ -56,6 +57,9 @@ const statuses: Record<string, readonly string[]> = {
     'DELETE /api/comments/:photoId/:id',
     'DELETE /api/drive/failures/:fileId',
     'GET /api/cameras/:id/image',
+    'GET /api/cards/albums/:id',
+    'GET /api/cards/cameras/:id',
+    'GET /api/cards/lenses/:id',
     'GET /api/cameras/:id/image/:size',
     'GET /api/drive/job/:id',
     'GET /api/pages/:page/versions/:version',
@@ -121,6 +125,7 @@ async function withThings() {
   const spare: Album = await makeAlbum(owner, 'Spare')
   const [used] = await owner.data<{ id: string }[]>('/api/cameras')
   const [lens] = await owner.data<{ id: string }[]>('/api/lenses')
+  await owner.data(`/api/albums/${spare.id}`, { method: 'PUT', body: { downloadable: true } })
   const ids = {
     id: photo.id,
     photoId: photo.id,

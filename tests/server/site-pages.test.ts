@@ -312,11 +312,11 @@ test.each(payloads)('%j is shown as text everywhere', async (payload) => {
     expect(elements).not.toContain('svg')
     expect(elements).not.toContain('iframe')
     expect(elements.filter((name) => name === 'script')).toHaveLength(
-      [...text.matchAll(/<script (type="application\/json"|type="module"|crossorigin)/g)].length,
+      [...text.matchAll(/<script (type="application\/(ld\+)?json"|type="module"|crossorigin)/g)]
+        .length,
     )
-    expect(text.replace(/<script type="application\/json".*?<\/script>/s, '')).not.toContain(
-      payload,
-    )
+    const shown = text.replaceAll(/<script type="application\/(ld\+)?json".*?<\/script>/gs, '')
+    expect(shown).not.toContain(payload)
     const { user } = dataOf(text)
     expect(user.name).toBe(payload)
   }
@@ -424,8 +424,9 @@ test('a page runs only the interface’s own JavaScript files', async () => {
       new HTMLRewriter()
         .on('script', {
           element: (element) => {
-            const isData = element.getAttribute('type') === 'application/json'
-            kinds.push(isData ? 'data' : element.getAttribute('src'))
+            const type = element.getAttribute('type')
+            if (type === 'application/ld+json') return
+            kinds.push(type === 'application/json' ? 'data' : element.getAttribute('src'))
           },
         })
         .on('style, link[rel=preload]', { element: ({ tagName }) => void loose.push(tagName) })

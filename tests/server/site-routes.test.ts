@@ -41,10 +41,10 @@ test('every route has its own title, description and address', async () => {
   await using _ = gallery
   const base = gallery.address()
   const landscape = (n: number) => `${base}/api/landscapes/${photos[n]!.fileName}?f=jpg`
-  for (const [path, title, picture] of [
+  for (const [path, title, picture, canonical = path] of [
     ['/album', 'Photo Albums', undefined],
     [`/album/${album.id}`, 'Walks &amp; talks', landscape(0)],
-    [`/album/${album.id}/${photos[1]!.id}`, 'Second', landscape(1)],
+    [`/album/${album.id}/${photos[1]!.id}`, 'Second', landscape(1), `/photo/${photos[1]!.id}`],
     ['/photo?q=second', 'Search: second', landscape(1)],
     ['/photo?cameraModel=E-10&show=grid', 'Camera Model: E-10', landscape(0)],
     ['/photo?q=second&cameraModel=E-10', 'Search: second · Camera Model: E-10', landscape(1)],
@@ -59,7 +59,7 @@ test('every route has its own title, description and address', async () => {
     expect([path, page.status, page.title]).toEqual([path, 200, `${title} · Ann Example`])
     expect([path, page.picture]).toEqual([path, picture])
     expect(page.description, path).not.toBe('')
-    expect([path, page.canonical]).toEqual([path, base + path.replaceAll('&', '&amp;')])
+    expect([path, page.canonical]).toEqual([path, base + canonical.replaceAll('&', '&amp;')])
   }
 })
 

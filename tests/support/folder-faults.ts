@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { checkAlbumRules } from '../../src/check/album-rules.ts'
+import { checkStore } from '../../src/check/store.ts'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
 import { cameraImageKey, originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
 import type { Media } from '../../src/media/media.ts'
+import { createPhotoMatcher } from '../../src/photos/filter/matches-photo.ts'
 import type { Services } from '../../src/services.ts'
 
 type Folder = Pick<Services, 'library'> & {
@@ -94,6 +97,9 @@ function databaseFaults({ store, media }: Omit<Folder, 'library'>): string[] {
        (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
   )
   for (const { name } of miscounted) problems.push(`the photo count of album ${name} is wrong`)
+  const reader = { connection: store.connection, close: () => undefined }
+  const matcherOf = createPhotoMatcher(reader)
+  for (const { text } of checkAlbumRules(checkStore(reader), matcherOf)) problems.push(text)
   return problems
 }
 

@@ -17,7 +17,17 @@ import { heading } from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const settings: readonly Setting[] = [
-  ...(['profile', 'drive', 'local', 'uxconfig', 'resume', 'about', 'status', 'logout'] as const),
+  ...([
+    'profile',
+    'drive',
+    'local',
+    'uxconfig',
+    'sharing',
+    'resume',
+    'about',
+    'status',
+    'logout',
+  ] as const),
 ]
 
 const isSetting = (text: string): text is Setting => settings.some((setting) => setting === text)
@@ -28,6 +38,7 @@ const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-dri
 const UxConfigScreen = lazyWithRetry(
   async () => (await import('./ux-config/ux-config.tsx')).default,
 )
+const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default)
 const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
 const screens: Record<Setting, FunctionComponent> = {
@@ -35,6 +46,7 @@ const screens: Record<Setting, FunctionComponent> = {
   drive: GoogleDrive,
   local: LocalDrive,
   uxconfig: UxConfigScreen,
+  sharing: SharingScreen,
   resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
   about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),
   status: StatusScreen,

@@ -25,6 +25,7 @@ export const texts = {
     drive: 'Google Drive',
     local: 'Local Drive',
     uxconfig: 'UX Config',
+    sharing: 'Sharing',
     resume: 'Resume',
     about: 'About',
     status: 'Status',

@@ -1,4 +1,4 @@
-import type { Album, AlbumChange, NewAlbum } from '../../src/contract/albums.ts'
+import type { Album, AlbumChange, NewAlbumInput } from '../../src/contract/albums.ts'
 import { api, ignoreApiError, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import { countPhotostream, setPhotostreamTotal } from '../photos/photostream-total.ts'
@@ -10,7 +10,7 @@ import type { Ordering } from './order/ordering.ts'
 
 const albumApi = api.albums[':id']
 
-export const addAlbum = (album: NewAlbum): Promise<Album> =>
+export const addAlbum = (album: NewAlbumInput): Promise<Album> =>
   unwrap(api.albums.$post({ json: album }))
 
 export async function changeAlbum(id: string, change: AlbumChange): Promise<Album> {

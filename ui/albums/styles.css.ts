@@ -94,7 +94,16 @@ globalStyle('.album-heading .album-description', {
   textWrap: 'pretty',
 })
 
-globalStyle('.album-heading .album-facts', { marginTop: '8px' })
+globalStyle('.album-heading .list-head', { marginTop: '4px' })
+
+// What fills the album, for its owner; its space is reserved until it is loaded.
+globalStyle('.album-rule', {
+  minHeight: '1.5em',
+  marginTop: '8px',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  overflowWrap: 'anywhere',
+})
 
 // The owner's tools below the heading; their space is reserved until they are loaded.
 globalStyle('.album-tools', {

@@ -16,6 +16,7 @@ export const texts = {
     heading: 'No photos in this album yet',
     visitor: 'New photos will appear here.',
     owner: 'A photo can be in as many albums as you like.',
+    filled: 'Photos that match its filter are added automatically.',
     beyond: { heading: 'No more photos', text: 'You have gone past the end of the album.' },
     toStart: 'Back to the start of the album',
   },
@@ -86,6 +87,8 @@ export const texts = {
   makingPublic: {
     title: 'Make this album public?',
     text: 'Without a code, it appears in the list of albums and every photo in it becomes visible.',
+    filled:
+      'Without a code, it appears in the list of albums, and every photo that matches its filter becomes visible, also ones that you upload later.',
     ok: 'Make public',
   },
   deletion: {

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { Notices } from '../components/Notices.tsx'
 import { repeatEarlyClick, takeEarlyKeys } from '../early-input.ts'
 import { repeatEarlyPictureEvents } from '../early-pictures.ts'
+import { FilterPanelPlace } from '../filter/filter-button.tsx'
 import { markHydrated } from '../hydrated.ts'
 import { historyEntryKey, scrollStorageKey } from '../navigation/scroll-positions.ts'
 import { useAddressedScreen } from '../navigation/view-transitions.ts'
@@ -51,6 +52,7 @@ export function Frame() {
         )}
         <Outlet />
       </main>
+      <FilterPanelPlace />
       <BottomBar isDense={denseBottomBar} />
       <Notices labels={texts.notices} />
       <RouteAnnouncer />

@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { api, errorText, ignoreApiError, unwrap } from '../api.ts'
 import { notify } from '../state/notices.ts'
@@ -89,20 +90,28 @@ function show({ id }: Photo, isPublic: boolean): void {
 async function sayStillVisible(photo: Photo): Promise<void> {
   const ids = photo.visibleIn ?? []
   if (ids.length === 0) return
-  const run = () => void removeFrom(photo, ids)
+  const albums = await albumsOf(ids)
+  const filled = albums.filter(({ rule }) => rule)
+  const others = ids.filter((id) => !filled.some((album) => album.id === id))
+  const run = () => void removeFrom(photo, others)
   const action = { label: words.removeThere, run }
-  notify(words.stillVisible(await namesOf(ids)), { durationMs: offerMs, action })
+  const text = words.stillVisible(namesOf(albums) || words.otherAlbums)
+  notify(filled.length > 0 ? words.filled(text, namesOf(filled)) : text, {
+    durationMs: offerMs,
+    ...(others.length > 0 && { action }),
+  })
 }
 
-async function namesOf(ids: readonly string[]): Promise<string> {
+const namesOf = (albums: readonly Album[]): string => albums.map(({ name }) => name).join(', ')
+
+async function albumsOf(ids: readonly string[]): Promise<Album[]> {
   try {
     const albums = await unwrap(api.albums.$get())
-    const names = albums.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
-    return names.join(', ') || words.otherAlbums
+    return albums.filter(({ id }) => ids.includes(id))
   } catch (error) {
     // Without the names, the notice still says that other albums show the photo.
     ignoreApiError(error)
-    return words.otherAlbums
+    return []
   }
 }
 

@@ -16,6 +16,7 @@ import { lockOf, useOwnerParts } from './grid/use-owner-parts.ts'
 import { useListAddress } from './list/address.ts'
 import { firstPageOf } from './list/source.ts'
 import { collectionsAtom } from './list/store.ts'
+import { ListTools } from './list/tools.tsx'
 import { texts } from './texts.ts'
 
 /** The home page: the owner's name and bio, and the photostream in a grid. */
@@ -82,14 +83,17 @@ function Photostream() {
   const hasPhotos = (collection.pages.get(first)?.length ?? 0) > 0
   return (
     <>
-      {isOwner && (!isAll || collection.total > 0) && (
-        <div className="owner-tools">
-          {owner ? <owner.OwnerTools /> : <span />}
-          <span>
-            {isAll
-              ? texts.photoCounts(collection.total, photostreamTotal)
-              : texts.photoCounts(photostreamTotal ?? collection.total, undefined)}
-          </span>
+      {(isOwner ? !isAll || collection.total > 0 : hasPhotos) && (
+        <div className={isOwner ? 'list-head owner-tools' : 'list-head'}>
+          {isOwner && (owner ? <owner.OwnerTools /> : <span />)}
+          {isOwner && (
+            <span>
+              {isAll
+                ? texts.photoCounts(collection.total, photostreamTotal)
+                : texts.photoCounts(photostreamTotal ?? collection.total, undefined)}
+            </span>
+          )}
+          {hasPhotos && <ListTools />}
         </div>
       )}
       {hasPhotos ? (

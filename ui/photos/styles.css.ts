@@ -75,7 +75,8 @@ globalStyle('.bio .bio-link, .bio:has(.bio-link) > div:first-child', {
 
 globalStyle('.bio .bio-link', { '@media': { [media.narrow]: { marginInlineStart: 0 } } })
 
-// The owner's row below it has its own padding.
-globalStyle('.bio:has(+ .owner-tools)', {
-  '@media': { [media.narrow]: { paddingBottom: '12px' } },
+// The row below it has its own padding.
+globalStyle('.bio:has(+ .list-head)', {
+  paddingBottom: '16px',
+  '@media': { [media.narrow]: { paddingBottom: '4px' } },
 })

@@ -8,6 +8,7 @@ export const texts = {
   shown: (shown: number, total: number) => `${grouped(shown)} of ${grouped(total)} photos`,
   loadFailed: (reason: string) => `Could not load more photos: ${reason}`,
   retry: 'Try again',
+  listTools: 'Tools for these photos',
   showPhotostream: 'Show Photostream',
   lock: {
     /** The button's pressed state completes it. */
@@ -29,6 +30,8 @@ export const texts = {
     stillVisible: (albums: string) => `Still visible in ${albums}`,
     otherAlbums: 'other albums',
     removeThere: 'Remove there too',
+    filled: (visible: string, albums: string) =>
+      `${visible}. Photos cannot be removed from an album that fills itself (${albums}).`,
     removeFailed: (reason: string) => `Could not hide the photo: ${reason}`,
   },
 } as const

@@ -32,8 +32,7 @@ type PhotoRow = {
 type RenditionRow = RenditionKey & { file_name: string; bytes: number }
 
 const photoColumns = 'photo.row_id, photo.id, photo.md5, photo.bytes, title, source_name'
-const renditionColumns =
-  'photo.file_name, variant, rendition.width, rendition.format, rendition.bytes'
+const renditionColumns = 'photo.file_name, rendition.*'
 /** One without a size has to be made again first. */
 const isKept = 'rendition.is_kept = 1 AND rendition.bytes > 0'
 

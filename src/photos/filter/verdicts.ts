@@ -1,6 +1,6 @@
 import { makerName } from '../../contract/makers.ts'
 import { amongNumbers, isNumberKey } from '../../contract/number-classes.ts'
-import type { FilterTerm } from '../../contract/photo-filter.ts'
+import { type FilterTerm, partSign } from '../../contract/photo-filter.ts'
 import type { Entry } from './column.ts'
 import type { Columns } from './columns.ts'
 
@@ -15,7 +15,7 @@ const passed = 0
 const failed = 255
 
 /** By code, whether a photo with it has one of the term's values. */
-function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefined)[]): Uint8Array {
+export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefined)[]): Uint8Array {
   const { key, values } = term
   if (isNumberKey(key)) {
     const ranges = values.map((value) => amongNumbers(key, value))
@@ -23,10 +23,20 @@ function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefined)[]):
       typeof entry === 'number' && ranges.some((isAmong) => isAmong(entry))
     return Uint8Array.from(entries, (entry) => Number(isWanted(entry)))
   }
+  const parts = values.filter((value) => value.startsWith(partSign)).map(wordsOfPart)
   const names = new Set(key === 'make' ? values.map(writtenMaker) : values)
   return Uint8Array.from(entries, (entry) =>
-    Number(typeof entry === 'object' && names.has(entry.value)),
+    Number(typeof entry === 'object' && (names.has(entry.value) || hasPart(entry.label, parts))),
   )
+}
+
+const wordsOfPart = (value: string): string[] => value.slice(partSign.length).split(' ')
+
+/** Whether the name has all words of any of the parts. */
+function hasPart(label: string, parts: readonly (readonly string[])[]): boolean {
+  if (parts.length === 0) return false
+  const name = label.toLowerCase()
+  return parts.some((words) => words.every((word) => name.includes(word)))
 }
 
 /** Makers are also found by what files write: 'eastman kodak company'. */

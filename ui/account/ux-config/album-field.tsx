@@ -49,7 +49,8 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
       options={[
         { value: '', label: texts.noAlbum },
         ...current,
-        ...albums.map(({ id, name }) => ({ value: id, label: name })),
+        // The lock of a photo makes it public or private, which a filter would undo.
+        ...albums.filter(({ rule }) => !rule).map(({ id, name }) => ({ value: id, label: name })),
       ]}
     />
   )

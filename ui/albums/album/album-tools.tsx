@@ -48,8 +48,10 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.toolRow} role="group" aria-label={words.name}>
-        <Tool ref={addTool} texts={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
-        {album.photoCount > 0 && (
+        {!album.rule && (
+          <Tool ref={addTool} texts={words.add} icon={<ImagePlus {...icon} />} onClick={onAdd} />
+        )}
+        {!album.rule && album.photoCount > 0 && (
           <Tool
             ref={remove}
             texts={words.remove}
@@ -57,7 +59,7 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
             onClick={() => onMode('remove')}
           />
         )}
-        {album.photoCount > 1 && (
+        {!album.rule && album.photoCount > 1 && (
           <Tool
             ref={order}
             texts={words.order}

@@ -5,8 +5,10 @@ import { shownPagesBefore } from '../../navigation/visits.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { loadPages } from '../../photos/list/reader.ts'
 import { albumSource, firstPageOf } from '../../photos/list/source.ts'
+import { noteFilled } from '../../photos/list/store.ts'
 import { store } from '../../state/store.ts'
 import { viewerAtom } from '../../state/viewer.ts'
+import { changedAlbumAtom } from '../rule/state.ts'
 import { acceptedCodesAtom, albumNamesAtom, lastAlbumAtom } from '../state.ts'
 
 /** The loader's data; the photos themselves are in collectionsAtom. */
@@ -16,6 +18,7 @@ export type AlbumData = { readonly album: Album; readonly source: Source }
 export async function loadAlbum({ params, request }: LoaderFunctionArgs): Promise<AlbumData> {
   const id = idOf(params.albumId)
   store.set(lastAlbumAtom, id)
+  store.set(changedAlbumAtom, undefined)
   const url = new URL(request.url)
   const source = albumSource(id, url.searchParams)
   const first = firstPageOf(url.searchParams, source)
@@ -65,5 +68,6 @@ export async function fetchAlbum(id: string, code: { code?: string } = {}): Prom
   const request = { param: { id }, query: { photos: 'false' as const, ...code } }
   const album = await unwrap(api.albums[':id'].$get(request))
   store.set(albumNamesAtom, (names) => new Map(names).set(id, album.name))
+  noteFilled(`album:${id}`, Boolean(album.rule))
   return album
 }

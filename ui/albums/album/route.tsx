@@ -8,13 +8,18 @@ import {
   useSearchParams,
 } from 'react-router'
 import type { Album } from '../../../src/contract/albums.ts'
+import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
+import { filterText } from '../../../src/contract/filter-labels.ts'
+import { isEmptyFilter } from '../../../src/contract/photo-filter.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Link } from '../../components/Link.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
+import { FilterChips } from '../../filter/chips.tsx'
+import { useFilter, useNamedPhotos } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Grid } from '../../photos/grid/grid.tsx'
@@ -23,6 +28,8 @@ import { useListAddress } from '../../photos/list/address.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { firstPageOf } from '../../photos/list/source.ts'
 import { collectionsAtom } from '../../photos/list/store.ts'
+import { ListTools } from '../../photos/list/tools.tsx'
+import { ClearLinks } from '../../photos/viewer/links.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { notifyingFailure } from '../notify-failure.ts'
@@ -40,6 +47,7 @@ const AddPhotosDialog = lazyWithRetry(
 const OrderPhotos = lazyWithRetry(
   async () => (await import('../order/order-photos.tsx')).OrderPhotos,
 )
+const RuleLine = lazyWithRetry(async () => (await import('../rule/rule-line.tsx')).RuleLine)
 const RemovePhotos = lazyWithRetry(async () => (await import('./remove-photos.tsx')).RemovePhotos)
 
 export const ErrorBoundary = AlbumError
@@ -54,6 +62,8 @@ export function Component() {
 
 function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   const { isOwner } = useAtomValue(viewerAtom)
+  const filter = useFilter()
+  const photos = useNamedPhotos(source)
   const { revalidate } = useRevalidator()
   const adding = useDialog(AddPhotosDialog)
   const [mode, setMode] = useState<AlbumMode>('view')
@@ -65,7 +75,9 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   }
   return (
     <>
-      <PageTitle>{album.name}</PageTitle>
+      <PageTitle>
+        {isEmptyFilter(filter) ? album.name : `${album.name}: ${filterText(filter, photos)}`}
+      </PageTitle>
       <AlbumHead album={album} />
       {isOwner && mode === 'view' && (
         <div className="album-tools">
@@ -98,21 +110,29 @@ function AlbumHead({ album }: { album: Album }) {
           {description}
         </p>
       )}
-      <p className="album-facts">
-        {texts.photos(photoCount)}
-        {id === photoStreamAlbumId && (
-          <span className={mark}>
-            <House aria-hidden="true" size={14} />
-            {texts.photostream}
-          </span>
-        )}
-        {code && (
-          <span className={mark}>
-            <Lock aria-hidden="true" size={14} />
-            {texts.codeRequired}
-          </span>
-        )}
-      </p>
+      <div className="list-head">
+        <p className="album-facts">
+          {texts.photos(photoCount)}
+          {id === photoStreamAlbumId && (
+            <span className={mark}>
+              <House aria-hidden="true" size={14} />
+              {texts.photostream}
+            </span>
+          )}
+          {code && (
+            <span className={mark}>
+              <Lock aria-hidden="true" size={14} />
+              {texts.codeRequired}
+            </span>
+          )}
+        </p>
+        {photoCount > 0 && <ListTools />}
+      </div>
+      {album.rule && (
+        <AfterHydration fallback={<p className="album-rule" />}>
+          <RuleLine rule={album.rule} />
+        </AfterHydration>
+      )}
     </header>
   )
 }
@@ -127,19 +147,31 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
+  const isFiltered = !isEmptyFilter(useFilter())
+  const photos = useNamedPhotos(source)
   // Its cache entry was cleared while it is on the screen; the loader is about to refill it.
   if (!collection) return null
+  const chips = (
+    <FilterChips photos={photos}>
+      <span>{countOfPhotos(collection.total)}</span>
+      <ClearLinks photoId={undefined} />
+    </FilterChips>
+  )
+  if (isFiltered && collection.total === 0) return chips
   if ((collection.pages.get(first)?.length ?? 0) === 0) {
     return <EmptyAlbum album={album} isBeyond={collection.total > 0} onAdd={onAdd} />
   }
   return (
-    <Grid
-      key={`${source} ${first}`}
-      collection={collection}
-      first={first}
-      list={list}
-      Lock={photoStreamAlbumId ? lockOf(isOwner, owner) : undefined}
-    />
+    <>
+      {chips}
+      <Grid
+        key={`${source} ${first}`}
+        collection={collection}
+        first={first}
+        list={list}
+        Lock={photoStreamAlbumId ? lockOf(isOwner, owner) : undefined}
+      />
+    </>
   )
 }
 
@@ -149,15 +181,16 @@ type EmptyAlbumProps = { album: Album; isBeyond: boolean; onAdd: () => void }
 function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [search] = useSearchParams()
-  const { heading, visitor, owner, beyond, toStart } = texts.emptyAlbum
+  const { heading, visitor, owner, filled, beyond, toStart } = texts.emptyAlbum
+  const hint = album.rule ? filled : isOwner ? owner : visitor
   return (
     <EmptyState
       className={emptyNotice}
       level={2}
       heading={isBeyond ? beyond.heading : heading}
-      text={isBeyond ? beyond.text : isOwner ? owner : visitor}
+      text={isBeyond ? beyond.text : hint}
     >
-      {isOwner && !isBeyond && (
+      {isOwner && !album.rule && !isBeyond && (
         <p>
           <Button kind="primary" onClick={onAdd}>
             {texts.tools.add.short}

@@ -10,6 +10,7 @@ import { Select } from '../../components/Select.tsx'
 import { TextArea, TextField } from '../../components/TextField.tsx'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
+import { RuleField } from '../rule/rule-field.tsx'
 import { texts } from '../texts.ts'
 import { CodeField } from './code-field.tsx'
 import { CoverField } from './cover-field.tsx'
@@ -29,6 +30,8 @@ type AlbumFormProps = {
 
 const words = texts.form
 const orders = texts.orders.map(({ value, label }) => ({ value: String(value), label }))
+/** An album that fills itself cannot be ordered by hand. */
+const automaticOrders = orders.filter(({ value }) => value !== String(albumOrders.manual))
 const orderOf = (value: string) =>
   texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
 
@@ -108,9 +111,16 @@ export function AlbumForm(props: AlbumFormProps) {
               isPhotostream={album.id === photoStreamAlbumId}
               onChange={(code) => change({ code })}
             />
+            {album.rule && (
+              <RuleField
+                album={album}
+                isStopped={draft.rule === ''}
+                onStop={(isStopped) => change({ rule: isStopped ? '' : (album.rule ?? '') })}
+              />
+            )}
             <Select
               label={words.order}
-              options={orders}
+              options={draft.rule ? automaticOrders : orders}
               value={String(draft.orderBy)}
               onChange={(value) => change({ orderBy: orderOf(value) })}
             />
@@ -130,6 +140,7 @@ export function AlbumForm(props: AlbumFormProps) {
       </div>
       <ConfirmDialog
         {...texts.makingPublic}
+        text={draft.rule ? texts.makingPublic.filled : texts.makingPublic.text}
         isOpen={isAsking}
         isBusy={isBusy}
         onOk={() => void saveNow()}

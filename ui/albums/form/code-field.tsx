@@ -44,7 +44,7 @@ export function CodeField({ code, before, error, isPhotostream, onChange }: Code
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** A code that cannot be guessed: 15 random characters (74 bits), in groups of five. */
-function suggestedCode(): string {
+export function suggestedCode(): string {
   const groups = [pick(5), pick(5), pick(5)]
   return groups.join('-')
 }

@@ -20,6 +20,7 @@ type AlbumDraft = {
   readonly cover: Cover
   readonly code: string
   readonly orderBy: AlbumOrder
+  readonly rule: string
 }
 
 type Outcome = { readonly saved: Album } | { readonly problem: Problem }
@@ -91,6 +92,7 @@ function draftOf(album: Album | undefined): AlbumDraft {
     cover: { address, photo: album && photoOf(album, address) },
     code: album?.code ?? '',
     orderBy: album?.orderBy ?? albumOrders.none,
+    rule: album?.rule ?? '',
   }
 }
 
@@ -108,13 +110,14 @@ function photoOf({ id }: Album, address: string): Photo | undefined {
 }
 
 function changesOf(album: Album, draft: AlbumDraft & { coverPic: string }): AlbumChange {
-  const { name, description, coverPic, code, orderBy } = draft
+  const { name, description, coverPic, code, orderBy, rule } = draft
   return {
     ...(name !== album.name && { name }),
     ...(description !== album.description && { description }),
     ...(coverPic !== album.coverPic && { coverPic }),
     ...(code.trim() !== (album.code ?? '') && { code }),
     ...(orderBy !== album.orderBy && { orderBy }),
+    ...(rule !== (album.rule ?? '') && { rule }),
   }
 }
 

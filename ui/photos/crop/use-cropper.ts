@@ -4,7 +4,7 @@ import type { Edit, Photo } from '../../../src/contract/photos.ts'
 import { api, errorText, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { userAtom } from '../../state/viewer.ts'
-import { replacePhoto } from '../list/store.ts'
+import { markFilteredStale, replacePhoto } from '../list/store.ts'
 import {
   type CropAction,
   type CropHandlers,
@@ -86,6 +86,7 @@ async function saveEdit({ id, fileName }: Photo, edit: Edit): Promise<void> {
   const request = { param: { id }, json: edit }
   const changed = await unwrap(api.photos[':id'].edit.$put(request))
   replacePhoto(changed)
+  markFilteredStale()
   // The new file name also applies if the photo is the profile picture.
   store.set(userAtom, (user) => ({ ...user, pic: user.pic.replace(fileName, changed.fileName) }))
 }

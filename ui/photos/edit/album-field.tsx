@@ -102,6 +102,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
                   className={styles.item}
                   label={album.name}
                   checked={chosen.has(album.id)}
+                  disabled={Boolean(album.rule)}
                   onCheckedChange={() => onChange(chosen.symmetricDifference(new Set([album.id])))}
                 >
                   <span className={styles.box}>
@@ -124,8 +125,9 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
   )
 }
 
-/** A note on who sees the album, unless everyone does. */
-function noteOf({ id, code }: Album): string | undefined {
+/** A note on who sees the album, unless everyone does, and on what fills it. */
+function noteOf({ id, code, rule }: Album): string | undefined {
   if (id === store.get(uxConfigAtom).photoStreamAlbumId) return words.photostream
-  return code ? words.codeRequired : undefined
+  const notes = [rule && words.fillsItself, code && words.codeRequired].filter(Boolean)
+  return notes.join(', ') || undefined
 }

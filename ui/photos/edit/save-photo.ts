@@ -3,8 +3,7 @@ import type { Photo } from '../../../src/contract/photos.ts'
 import { api, signedIn, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
-import type { Source } from '../list/pages.ts'
-import { changePhoto, collectionsAtom, markStale, replacePhoto } from '../list/store.ts'
+import { changePhoto, markFilteredStale, markStale, replacePhoto } from '../list/store.ts'
 import { changePhotostreamTotal } from '../photostream-total.ts'
 import { movedBetween, type TextChanges } from './state.ts'
 
@@ -12,11 +11,8 @@ import { movedBetween, type TextChanges } from './state.ts'
 export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<void> {
   const request = { param: { id }, json: { id, ...changes } }
   replacePhoto(await unwrap(api.photos[':id'].$put(request)))
-  // What filters find may change.
-  markStale([...store.get(collectionsAtom).keys()].filter(isFiltered))
+  markFilteredStale()
 }
-
-const isFiltered = (source: Source): boolean => source.startsWith('filter:') || source.includes('?')
 
 /** All albums, and those that contain the photo. */
 export type AlbumChoice = { readonly all: readonly Album[]; readonly chosen: ReadonlySet<string> }
@@ -36,11 +32,13 @@ export async function saveAlbums(
   { all, chosen: before }: AlbumChoice,
   after: ReadonlySet<string>,
 ): Promise<void> {
-  const request = { param: { id }, json: { albumIds: [...after] } }
-  await unwrap(api.photos[':id'].albums.set.$put(request))
+  // Those that fill themselves may have changed with the photo's texts.
+  const albumIds = all.filter((album) => after.has(album.id) && !album.rule).map(({ id }) => id)
+  const request = { param: { id }, json: { albumIds } }
+  const saved = await unwrap(api.photos[':id'].albums.set.$put(request))
   const { photoStreamAlbumId } = store.get(uxConfigAtom)
-  const visibleIn = all
-    .filter((album) => after.has(album.id) && album.id !== photoStreamAlbumId && !album.code)
+  const visibleIn = saved
+    .filter((album) => album.id !== photoStreamAlbumId && !album.code)
     .map((album) => album.id)
   changePhoto(id, (photo) => ({ ...photo, isPublic: after.has(photoStreamAlbumId), visibleIn }))
   const moved = movedBetween(before, after)

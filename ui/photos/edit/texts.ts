@@ -17,6 +17,8 @@ export const texts = {
     /** Below the name of an album with a share code. */
     codeRequired: 'code required',
     photostream: 'photostream',
+    /** Below the name of an album whose photos cannot be chosen. */
+    fillsItself: 'fills itself',
   },
   save: 'Save',
   cancel: 'Cancel',

@@ -39,7 +39,7 @@ globalStyle('.visually-hidden + .photo-grids', {
   '@media': { [media.full]: { marginTop: '32px' } },
 })
 
-globalStyle('.visually-hidden + .owner-tools', {
+globalStyle('.visually-hidden + .list-head', {
   marginTop: '8px',
   '@media': { [media.full]: { marginTop: '24px' } },
 })
@@ -118,26 +118,9 @@ globalStyle('.page-links a, .page-links button', {
 globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
 
 // The owner's row above the grid; its space is reserved until its code is loaded.
-globalStyle('.owner-tools', {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '0 24px',
-  minHeight: '44px',
-  maxWidth: scale.page,
-  marginInline: 'auto',
-  marginBottom: '8px',
-  paddingInline: scale.gutter,
-  color: color.quiet,
-  fontSize: scale.size.small,
-  fontVariantNumeric: 'tabular-nums',
-  '@media': { [media.full]: { paddingInline: 0 } },
-})
-
 globalStyle('.owner-tools > :first-child', { minHeight: '44px' })
 
 // On phones the count always has its own line, so that toggling the switch moves nothing.
-globalStyle('.owner-tools > :last-child', {
-  '@media': { [media.narrow]: { width: '100%', paddingBottom: '4px' } },
+globalStyle('.owner-tools > :nth-child(2)', {
+  '@media': { [media.narrow]: { order: 1, width: '100%', paddingBottom: '4px' } },
 })

@@ -9,6 +9,9 @@ export const collectionsAtom = atom<ReadonlyMap<Source, Collection>>(new Map())
 /** Lists that a change has made outdated; they are reloaded when a grid next shows them. */
 const staleAtom = atom<ReadonlySet<Source>>(new Set<Source>())
 
+/** Albums that fill themselves: a changed photo can enter or leave them. */
+const filledAtom = atom<ReadonlySet<Source>>(new Set<Source>())
+
 /** Photos that are deleted or being deleted: nothing of theirs is requested any more. */
 const deletedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
@@ -79,9 +82,28 @@ export const isBeingDeleted = (photoId: string): boolean => store.get(deletedAto
 
 /** Reloads these lists when they are next opened; the screen keeps what it shows. */
 export function markStale(sources: Iterable<Source>): void {
-  const known = [...sources].filter((source) => collectionOf(source))
+  const changed = [...sources]
+  // A filtered list changes with its album.
+  const known = [...store.get(collectionsAtom).keys()].filter((source) =>
+    changed.some((each) => source === each || source.startsWith(`${each}?`)),
+  )
   store.set(staleAtom, (stale) => stale.union(new Set(known)))
 }
+
+export function noteFilled(album: Source, isFilled: boolean): void {
+  store.set(filledAtom, (albums) =>
+    isFilled ? new Set(albums).add(album) : albums.difference(new Set([album])),
+  )
+}
+
+/** Marks the lists as stale that a photo may have entered or left because it was changed. */
+export function markFilteredStale(): void {
+  const all = [...store.get(collectionsAtom).keys()]
+  const filled = store.get(filledAtom)
+  markStale(all.filter((source) => isFiltered(source) || filled.has(source)))
+}
+
+const isFiltered = (source: Source): boolean => source.startsWith('filter:') || source.includes('?')
 
 export const isStale = (source: Source): boolean => store.get(staleAtom).has(source)
 

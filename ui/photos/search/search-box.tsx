@@ -1,11 +1,16 @@
-import { type SubmitEvent, useLayoutEffect, useRef } from 'react'
+import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { maxSearchLength } from '../../../src/contract/navigation.ts'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { barIcons, iconStroke } from '../../layout/icons.ts'
 import { paths } from '../../paths.ts'
 import './search-box.css.ts'
-import { hasSearch, searchedWords } from './searched.ts'
+import { filterOfList, hasSearch, searchedWords } from './searched.ts'
 import { texts } from './texts.ts'
+
+const Suggestions = lazyWithRetry(
+  async () => (await import('../../filter/suggestions/suggestions.tsx')).Suggestions,
+)
 
 type SearchBoxProps = {
   place: 'inBar' | 'inMenu'
@@ -18,21 +23,43 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
   const [search] = useSearchParams()
   const words = searchedWords(search)
   const input = useRef<HTMLInputElement>(null)
-  const shown = useRef(words)
+  const filter = String(filterOfList(search))
+  const shown = useRef(filter)
+  /** Since the page was loaded, perhaps before the suggestions’ code. */
+  const hasTyped = useRef(false)
+  const [hasFocus, setFocus] = useState(false)
 
   // A layout effect, because a later one would overwrite what has been typed by then. Text typed
   // before hydration is kept.
   useLayoutEffect(() => {
-    if (input.current && shown.current !== words) input.current.value = words
-    shown.current = words
-  }, [words])
+    if (input.current && shown.current !== filter) input.current.value = words
+    shown.current = filter
+  }, [filter, words])
+  useEffect(() => {
+    if (filter === '' || filter === String(new URLSearchParams({ q: words }))) return
+    let isCurrent = true
+    void import('../../filter/suggestions/search-path.ts').then(
+      ({ searchText }) => {
+        const field = isCurrent ? input.current : null
+        if (field?.value === words) field.value = searchText(new URLSearchParams(filter))
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [filter, words])
   if (!hasSearch()) return null
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = input.current?.value.trim()
     if (!wanted) return
-    void navigate(paths.results(wanted))
+    // Loaded since the field got the focus; without the code, the server reads the text.
+    void import('../../filter/suggestions/search-path.ts')
+      .then(({ searchPath }) => searchPath(wanted))
+      .catch(() => paths.results(wanted))
+      .then((path) => navigate(path))
     onSearch?.()
   }
 
@@ -55,7 +82,16 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
           maxLength={maxSearchLength}
           autoComplete="off"
           enterKeyHint="search"
+          onFocus={() => setFocus(true)}
+          onInput={() => {
+            hasTyped.current = true
+          }}
         />
+        {hasFocus && (
+          <Suspense fallback={null}>
+            <Suggestions input={input} hasTyped={hasTyped} />
+          </Suspense>
+        )}
       </form>
     </search>
   )

@@ -2,7 +2,10 @@ import './search-results.css.ts'
 import { useAtomValue } from 'jotai'
 import { useSearchParams } from 'react-router'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
-import { filterText } from '../../../src/contract/home-texts.ts'
+import { filterText, type NamedPhotos } from '../../../src/contract/filter-labels.ts'
+import type { PhotoFilter } from '../../../src/contract/photo-filter.ts'
+import { FilterChips } from '../../filter/chips.tsx'
+import { useFilter, useNamedPhotos } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
@@ -12,11 +15,12 @@ import { useListAddress } from '../list/address.ts'
 import type { Source } from '../list/pages.ts'
 import { firstPageOf } from '../list/source.ts'
 import { collectionsAtom } from '../list/store.ts'
-import { ClearLinks, filterOf } from '../viewer/links.tsx'
+import { ListTools } from '../list/tools.tsx'
+import { ClearLinks } from '../viewer/links.tsx'
 import { texts as viewerTexts } from '../viewer/texts.ts'
 import { texts } from './texts.ts'
 
-/** /photo?q=… and /photo?cameraModel=…&show=grid: the matching photos in a grid. */
+/** /photo?camera=…, ?q=… and ?cameraModel=…&show=grid: the photos that the filter finds in a grid. */
 export function SearchResults({ source }: { source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -25,12 +29,14 @@ export function SearchResults({ source }: { source: Source }) {
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
-  const title = collection?.filter ?? filterText(filterOf(search))
+  const filter = useFilter()
+  const photos = useNamedPhotos(source)
   return (
     <>
-      <PageTitle>{title}</PageTitle>
+      <PageTitle>{filterText(filter, photos)}</PageTitle>
       {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
-      {collection && <Heading title={title} total={collection.total} />}
+      {collection && <Heading {...{ filter, photos }} total={collection.total} />}
+      {collection && <FilterChips photos={photos} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
           key={`${source} ${first}`}
@@ -44,28 +50,32 @@ export function SearchResults({ source }: { source: Source }) {
   )
 }
 
-function Heading({ title, total }: { title: string; total: number }) {
-  const filter = filterOf(useSearchParams()[0])
+type HeadingProps = { filter: PhotoFilter; photos: NamedPhotos; total: number }
+
+function Heading({ filter, photos, total }: HeadingProps) {
   const { isOwner } = useAtomValue(viewerAtom)
-  const heading = <h1>{title}</h1>
-  if (total === 0) {
-    return (
-      <section className="notice">
-        {heading}
-        <p>{filter.words ? texts.nothing : viewerTexts.emptyFilter(isOwner)}</p>
-        <p>
-          <ClearLinks photoId={undefined} />
-        </p>
-      </section>
-    )
-  }
+  const { terms, q } = filter
+  const isFiltered = terms.length > 0
+  const nothing = q ? texts.nothing : viewerTexts.emptyFilter(isOwner)
   return (
     <header className="search-heading">
-      {heading}
-      <p>
-        <span>{countOfPhotos(total)}</span>
-        <ClearLinks photoId={undefined} />
-      </p>
+      <h1>{headingOf(filter, photos)}</h1>
+      <div className="list-head">
+        <p>
+          <span>{countOfPhotos(total)}</span>
+          <ClearLinks photoId={undefined} />
+        </p>
+        <ListTools />
+      </div>
+      {total === 0 && <p>{isFiltered ? viewerTexts.emptyTerms : nothing}</p>}
     </header>
   )
+}
+
+/** The words, the camera model or a single value; the chips below name the rest. */
+function headingOf(filter: PhotoFilter, photos: NamedPhotos): string {
+  const { terms, ...rest } = filter
+  const text = filterText({ ...rest, terms: [] }, photos)
+  const isSingle = terms.length === 1 && terms[0]?.values.length === 1
+  return text || (isSingle ? filterText(filter, photos) : viewerTexts.grid.filtered)
 }

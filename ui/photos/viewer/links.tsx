@@ -1,12 +1,13 @@
 import './filter-banner.css.ts'
-import { useSearchParams } from 'react-router'
-import { hasFilterTerm } from '../../../src/contract/filter-address.ts'
-import { filterText } from '../../../src/contract/home-texts.ts'
+import { useLocation } from 'react-router'
+import { filterText } from '../../../src/contract/filter-labels.ts'
+import { isEmptyFilter, type PhotoFilter } from '../../../src/contract/photo-filter.ts'
 import { Link } from '../../components/Link.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
-import { paths } from '../../paths.ts'
+import { filteredPath } from '../../filter/filtered-list.ts'
+import { useFilter, useNamedPhotos } from '../../filter/shown-filter.ts'
 import { useAlbumId } from '../list/address.ts'
-import { searchedWords } from '../search/searched.ts'
+import type { Source } from '../list/pages.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -74,19 +75,25 @@ function useShownList(
   albumName: string | undefined,
   cameraName: string | null,
 ): [(name: string) => string, string] {
-  const [search] = useSearchParams()
   const isInAlbum = useAlbumId() !== undefined
-  const model = search.get('cameraModel')
-  if (isInAlbum && albumName) return [texts.grid.album, albumName]
+  const { terms, q, cameraModel } = useFilter()
+  const isFiltered = terms.length > 0
+  if (isInAlbum && albumName) {
+    return [isFiltered ? texts.grid.filteredAlbum : texts.grid.album, albumName]
+  }
   if (isInAlbum) return [() => texts.grid.unnamedAlbum, '']
-  if (searchedWords(search) || hasFilterTerm(search)) return [() => texts.grid.search, '']
-  return model ? [texts.grid.camera, cameraName ?? model] : [() => texts.grid.home, '']
+  if (q) return [() => texts.grid.search, '']
+  if (isFiltered) return [() => texts.grid.filtered, '']
+  return cameraModel ? [texts.grid.camera, cameraName ?? cameraModel] : [() => texts.grid.home, '']
 }
 
+type FilterBannerProps = { photoId: string | undefined; source: Source }
+
 /** Shows what the list is filtered by, with links that clear it and keep the photo, if there is one. */
-export function FilterBanner({ photoId }: { photoId: string | undefined }) {
-  const [search] = useSearchParams()
-  const text = filterText(filterOf(search))
+export function FilterBanner({ photoId, source }: FilterBannerProps) {
+  const filter = useFilter()
+  const text = filterText(filter, useNamedPhotos(source))
+  if (isEmptyFilter(filter)) return null
   return (
     <section className="filter-banner" aria-label={text}>
       <p>{text}</p>
@@ -97,38 +104,25 @@ export function FilterBanner({ photoId }: { photoId: string | undefined }) {
 
 type ClearLinksProps = { className?: string; photoId: string | undefined }
 
-/** A link for each part of the filter, which clears that part alone. */
+/** A link for the words and one for the rest of the filter; each clears that part alone. */
 export function ClearLinks({ className, photoId }: ClearLinksProps) {
-  const { words, model } = filterOf(useSearchParams()[0])
-  const clear = (label: string, rest: { q?: string; cameraModel?: string }) => (
+  const location = useLocation()
+  const { terms, q, cameraModel } = useFilter()
+  const clear = (label: string, rest: PhotoFilter) => (
     <Link
       className={className}
-      to={pathWithout(rest, photoId)}
+      to={filteredPath(location, rest, photoId)}
       replace={photoId !== undefined}
       preventScrollReset={photoId !== undefined}
     >
       {label}
     </Link>
   )
+  const isFiltered = terms.length > 0 || cameraModel !== undefined
   return (
     <>
-      {words && clear(texts.clearSearch, model ? { cameraModel: model } : {})}
-      {model && clear(texts.clearFilter, words ? { q: words } : {})}
+      {q && clear(texts.clearSearch, { terms, ...(cameraModel && { cameraModel }) })}
+      {isFiltered && clear(texts.clearFilter, { terms: [], ...(q && { q }) })}
     </>
   )
-}
-
-/** The same photo or, without one, the grid, with what is left of the filter. */
-function pathWithout(rest: { q?: string; cameraModel?: string }, photoId?: string): string {
-  const query = new URLSearchParams(rest).toString()
-  if (photoId) return paths.photo(photoId, query && `?${query}`)
-  if (rest.cameraModel) return paths.cameraGrid(rest.cameraModel)
-  return rest.q ? paths.results(rest.q) : paths.home()
-}
-
-/** What the query filters by, for filterText(). */
-export function filterOf(search: URLSearchParams): { words?: string; model?: string } {
-  const words = searchedWords(search)
-  const model = search.get('cameraModel')
-  return { ...(words && { words }), ...(model && { model }) }
 }

@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode, type Ref } from 'react'
 import { cameraId } from '../../../src/contract/camera-id.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
@@ -11,6 +12,7 @@ import {
 import type { Photo } from '../../../src/contract/photos.ts'
 import { Link } from '../../components/Link.tsx'
 import { paths } from '../../paths.ts'
+import { licenceAtom } from '../../state/licence.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -76,6 +78,7 @@ function Facts({ photo }: { photo: Photo }) {
   ) : (
     camera
   )
+  const licence = <PhotoLicence rights={photo.rights} />
   const facts = [
     [texts.facts.camera, camera && cameraLink],
     [texts.facts.focalLength, focalLengths(photo)],
@@ -83,9 +86,9 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.lens, lens && lensLink(lens)],
     [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
     [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],
+    [texts.facts.licence, licence],
   ] as const
   const known = facts.filter(([, fact]) => fact)
-  if (known.length === 0) return null
   return (
     <dl className="facts">
       {known.flatMap(([name, fact]) => [
@@ -93,5 +96,23 @@ function Facts({ photo }: { photo: Photo }) {
         <dd key={`${name} is`}>{fact}</dd>,
       ])}
     </dl>
+  )
+}
+
+/** What the photo may be used for: its own terms, else the gallery's licence. */
+function PhotoLicence({ rights }: Pick<Photo, 'rights'>) {
+  const licence = useAtomValue(licenceAtom)
+  const { usageTerms, webStatement } = rights ?? {}
+  const isOwn = usageTerms || webStatement
+  const address = isOwn ? webStatement : licence.address
+  const text = isOwn ? usageTerms || texts.terms : licence.name
+  // A photo's metadata may contain anything.
+  const isLink = address && /^https?:\/\//i.test(address)
+  return isLink ? (
+    <a className={styles.factLink} href={address} rel="license">
+      <bdi>{text}</bdi>
+    </a>
+  ) : (
+    <bdi>{usageTerms || webStatement || text}</bdi>
   )
 }

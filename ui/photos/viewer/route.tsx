@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { useLoaderData, useParams, useSearchParams } from 'react-router'
 import { Link } from '../../components/Link.tsx'
+import { useFilter } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import type { CollectionData } from '../../routes.tsx'
 import { viewerAtom } from '../../state/viewer.ts'
 import { SearchResults } from '../search/search-results.tsx'
 import { isResultsGrid } from '../search/searched.ts'
-import { FilterBanner, filterOf } from './links.tsx'
+import { FilterBanner } from './links.tsx'
 import { usePaging } from './paging.ts'
 import { PhotoPage } from './photo-page.tsx'
 import { texts } from './texts.ts'
@@ -22,18 +23,18 @@ export function PhotoViewer() {
   const [query] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
   const paging = usePaging(source, photoId)
-  const { words, model } = filterOf(query)
+  const { cameraModel } = useFilter()
   const { photo } = paging
   if (!photoId && isResultsGrid(query)) return <SearchResults source={source} />
   return (
     <>
-      {(model || words) && <FilterBanner photoId={photo?.id} />}
+      <FilterBanner photoId={photo?.id} source={source} />
       {photo ? (
         <PhotoPage photo={photo} paging={paging} isOwner={isOwner} albumName={albumName} />
       ) : (
         <>
           <PageTitle>{texts.photos}</PageTitle>
-          <EmptyViewer model={model} isOwner={isOwner} />
+          <EmptyViewer model={cameraModel} isOwner={isOwner} />
         </>
       )}
     </>

@@ -7,8 +7,10 @@ export const texts = {
   grid: {
     home: 'All photos',
     album: (name: string) => `All photos in ${name}`,
+    filteredAlbum: (name: string) => `Filtered photos in ${name}`,
     unnamedAlbum: 'All photos in the album',
     search: 'Search results',
+    filtered: 'Filtered photos',
     camera: (name: string) => `All photos taken with ${name}`,
   },
   previous: 'Previous',
@@ -27,7 +29,9 @@ export const texts = {
     lens: 'Lens',
     photographer: 'Photographer',
     copyright: 'Copyright',
+    licence: 'Licence',
   },
+  terms: 'Terms of use',
   clearFilter: 'Clear Filter',
   clearSearch: searchTexts.clear,
   empty: 'No photos to show',
@@ -37,6 +41,7 @@ export const texts = {
     isOwner
       ? 'There are no photos taken with this camera.'
       : 'The photostream has no photos taken with this camera.',
+  emptyTerms: 'No photos match this filter. Remove a part of it, or clear it.',
   upload: 'Upload photos',
   zoom: {
     dialog: 'Full-size photo',

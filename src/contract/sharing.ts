@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { licenceIds } from './licences.ts'
+
+/** What others may do with the gallery, apart from looking at it. */
+export const Sharing = z
+  .object({
+    allowSearchEngines: z.boolean().describe('whether search engines may list the gallery'),
+    keepAiOut: z
+      .boolean()
+      .describe('whether crawlers for AI are refused and photos are marked as not for AI training'),
+    licence: z.enum(licenceIds).describe('of photos whose metadata names no terms of their own'),
+  })
+  .meta({ ref: 'Sharing' })
+export type Sharing = z.infer<typeof Sharing>
+
+/** Absent keys stay unchanged. */
+export const SharingChange = Sharing.partial()
+export type SharingChange = z.infer<typeof SharingChange>

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import { bytesResponse } from './byte-range.ts'
+import type { Env } from './env.ts'
+
+/** `Cache-Control` of pictures whose address changes with their pixels. */
+export const caching = {
+  /** Varnish by default serves a stale copy for up to 10 s more, and asking again takes its time. */
+  public: 'public, max-age=31536000, immutable, s-maxage=45',
+  /**
+   * For a format chosen by `Accept`: a shared cache that ignores `Vary` would send it to browsers
+   * that cannot show it. Any browser shows JPEG, and addresses that name their format need no `Vary`.
+   */
+  browser: 'private, max-age=31536000, immutable',
+  private: 'private, no-cache',
+} as const
+
+/** A picture can wait behind others of 100 megapixels. */
+export const renderSeconds = 180
+
+type PictureFile = {
+  readonly content: Uint8Array | { readonly path: string }
+  readonly bytes: number
+  readonly etag: string
+}
+
+/** Answers conditional, HEAD and Range requests too. */
+export function sendPicture(
+  c: Context<Env>,
+  { content, bytes, etag }: PictureFile,
+  given: Record<string, string>,
+): Response {
+  const headers: Record<string, string> = { ...given, ETag: etag }
+  const known = c.req.header('if-none-match')
+  if (known !== undefined && (known.trim() === '*' || known.includes(etag))) {
+    return new Response(null, { status: 304, headers })
+  }
+  if (c.req.method === 'HEAD') {
+    return new Response(null, {
+      headers: { ...headers, 'Content-Length': String(bytes), 'Accept-Ranges': 'bytes' },
+    })
+  }
+  // A file response handles Range and 416 itself.
+  return 'path' in content
+    ? new Response(Bun.file(content.path), { headers })
+    : bytesResponse(content, c.req.header('range'), headers)
+}

@@ -1,0 +1,14 @@
+import { createMiddleware } from 'hono/factory'
+import type { Sharing } from '../contract/sharing.ts'
+import type { Env } from './env.ts'
+
+/** Tells crawlers on every response what the robots.txt and the metadata of pictures say, too. */
+export function sharingHeaders(sharing: () => Sharing) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { allowSearchEngines, keepAiOut } = sharing()
+    // TDMRep: rights of text and data mining are reserved.
+    if (keepAiOut) c.res.headers.set('TDM-Reservation', '1')
+    if (!allowSearchEngines) c.res.headers.set('X-Robots-Tag', 'noindex')
+  })
+}

@@ -1,0 +1,40 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Env } from '../http/env.ts'
+import type { ResponseCache } from '../http/response-cache.ts'
+
+/** They contain nothing personal, so a signed-in browser may keep them as well. */
+const keepable = createMiddleware<Env>(async (c, next) => {
+  await next()
+  const { headers, status } = c.res
+  if (status < 400 && !headers.has('Cache-Control')) {
+    headers.set('Cache-Control', 'private, no-cache')
+  }
+})
+
+const cacheForEveryone = createMiddleware<Env>(async (c, next) => {
+  c.set('isAnonymousVisitor', true)
+  await next()
+})
+
+/** The cache key of such a page: its path, and the albums that its code opens. */
+export const keyByAddress = (c: Context<Env>, path: string = c.req.path): string => {
+  const { grants } = c.get('addressViewer')()
+  return grants.length > 0 ? `${path} ${grants.join(' ')}` : path
+}
+
+/**
+ * For what depends on the address alone, with the album code in it, and is the same whoever asks.
+ * `shared` says which of it shared caches may keep, and `pathOf` is its path if it has several.
+ */
+export const byAddressAlone = (
+  shared: MiddlewareHandler<Env>,
+  cached: ResponseCache,
+  pathOf?: (c: Context<Env>) => string,
+) =>
+  [
+    keepable,
+    shared,
+    cacheForEveryone,
+    cached.byAddress((c) => keyByAddress(c, pathOf?.(c))),
+  ] as const

@@ -1,0 +1,29 @@
+import { Hono } from 'hono'
+import type { Env } from '../http/env.ts'
+import { streamedText } from '../http/streamed-json.ts'
+import type { Services } from '../services.ts'
+import { robotsText } from './robots.ts'
+import { createSitemap } from './sitemap.ts'
+
+/** What search engines and other crawlers ask for first. */
+export function crawlerRoutes(services: Services) {
+  const { sharing, owner, address } = services
+  const sitemap = createSitemap(services)
+  const hasSitemap = () => sharing.get().allowSearchEngines && owner.isClaimed()
+
+  return new Hono<Env>()
+    .get('/robots.txt', (c) => c.text(robotsText(sharing.get(), address())))
+    .get('/sitemap.xml', (c, next) =>
+      hasSitemap() ? streamedText(c, sitemap.whole(), xml) : next(),
+    )
+    .get('/:part{sitemap-[1-9]\\d{0,3}\\.xml}', (c, next) => {
+      const number = Number(/\d+/.exec(c.req.param('part'))?.[0])
+      const part = hasSitemap() ? sitemap.part(number) : undefined
+      return part ? streamedText(c, part, xml) : next()
+    })
+    .get('/.well-known/tdmrep.json', (c, next) =>
+      sharing.get().keepAiOut ? c.json([{ location: '/*', 'tdm-reservation': 1 }]) : next(),
+    )
+}
+
+const xml = 'application/xml; charset=utf-8'

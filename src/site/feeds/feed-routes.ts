@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import { filterValue } from '../../contract/photo-filter.ts'
+import type { Env } from '../../http/env.ts'
+import { createModificationDates } from '../../http/modification-dates.ts'
+import type { ResponseCache } from '../../http/response-cache.ts'
+import { sharedPages } from '../../http/shared-pages.ts'
+import { idParam } from '../../http/validate.ts'
+import type { Services } from '../../services.ts'
+import { byAddressAlone, keyByAddress } from '../address-pages.ts'
+import { sitePages } from '../site-pages.ts'
+import type { Feed } from './feed.ts'
+import { createFeeds } from './feeds.ts'
+
+const types = {
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+} as const
+type Format = keyof typeof types
+
+const formats = Object.keys(types) as Format[]
+
+export function feedRoutes(services: Services, cached: ResponseCache) {
+  const feeds = createFeeds(services, sitePages(services))
+  const modifiedAt = createModificationDates(services.clock)
+  const shared = sharedPages(services.config.sharedPages, () => true)
+
+  const feed = (
+    format: Format,
+    find: (c: Context<Env>) => Feed,
+    pathOf?: (c: Context<Env>) => string,
+  ) =>
+    [
+      ...byAddressAlone(shared, cached, pathOf),
+      async (c: Context<Env>) => {
+        const found = find(c)
+        // With the first feed, because few galleries have readers when they start.
+        const write =
+          format === 'atom'
+            ? (await import('./atom.ts')).atomFeed
+            : (await import('./json-feed.ts')).jsonFeed
+        const content = new TextEncoder().encode(write(found, feeds.publisher()))
+        const modified = modifiedAt(keyByAddress(c, pathOf?.(c)), content)
+        return new Response(content, {
+          headers: {
+            'Content-Type': types[format],
+            ...(modified && { 'Last-Modified': modified.toUTCString() }),
+          },
+        })
+      },
+    ] as const
+
+  const routes = new Hono<Env>()
+  for (const format of formats) {
+    routes.get(`/feed.${format}`, ...feed(format, () => feeds.photostream(format)))
+    routes.get(
+      `/album/:id/feed.${format}`,
+      ...feed(format, (c) =>
+        feeds.album(idParam(c), format, c.get('addressViewer')(), c.req.query('code')),
+      ),
+    )
+    routes.get(
+      `/keyword/:word/feed.${format}`,
+      ...feed(
+        format,
+        (c) => feeds.keyword(c.req.param('word') ?? '', format),
+        // However it is written, so that nobody can fill the cache with one feed.
+        (c) => `/keyword/${filterValue('keyword', c.req.param('word') ?? '')} ${format}`,
+      ),
+    )
+    routes.get(
+      `/camera/:id/feed.${format}`,
+      ...feed(format, (c) => feeds.camera(c.req.param('id') ?? '', format)),
+    )
+  }
+  return routes
+}

@@ -1,0 +1,28 @@
+import type { AddedPhoto } from '../../photos/newest.ts'
+
+/** A feed in no format yet; paths are without the site's origin and may have a code. */
+export type Feed = {
+  /** Never changes, whatever the address does. */
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  /** Of the page that the feed is of. */
+  readonly path: string
+  /** Of the feed without its format: '/album/x/feed'. */
+  readonly feedPath: string
+  readonly album?: string
+  readonly code?: string
+  readonly photos: readonly AddedPhoto[]
+}
+
+/** Who publishes a feed, and where. */
+export type Publisher = {
+  readonly name: string
+  readonly publicUrl: string
+  /** A path or an https address; '' for none. */
+  readonly pic: string
+}
+
+/** When anything in the feed last changed. An empty feed has the date that no photo can have. */
+export const changeOf = ({ photos }: Feed): Date =>
+  new Date(Math.max(0, ...photos.map(({ changedAt }) => changedAt.getTime())))

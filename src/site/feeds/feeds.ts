@@ -1,0 +1,96 @@
+import { notFound } from '../../contract/app-error.ts'
+import { countOfPhotos } from '../../contract/counts.ts'
+import { descriptionBeside } from '../../contract/descriptions.ts'
+import { filterValue } from '../../contract/photo-filter.ts'
+import { withCode } from '../../contract/photo-link.ts'
+import { anonymousVisitor, isAnonymous, type Viewer } from '../../contract/viewer.ts'
+import type { Services } from '../../services.ts'
+import type { SitePages } from '../site-pages.ts'
+import type { Feed, Publisher } from './feed.ts'
+
+/** The most photos in a feed. */
+const maxEntries = 30
+
+/** What each feed contains; `format` is the ending of its address. */
+export function createFeeds(
+  { photos, albums, cameras, newestPhotos, owner, address }: Services,
+  site: SitePages,
+) {
+  /** A name that stays the same when the gallery moves to another port or to https (RFC 4151). */
+  const tagOf = (path: string) => {
+    const host = new URL(address()).hostname.replace(/[^\w.-]/g, '-')
+    return `tag:${host},2026:${path}`
+  }
+  const publisher = (): Publisher => ({
+    name: site.name(),
+    publicUrl: address(),
+    pic: owner.user(anonymousVisitor).pic,
+  })
+
+  /** The photostream's photos with a value. @throws AppError 404 if there are none. */
+  const partOf = (key: 'keyword' | 'camera', value: string, format: string) => {
+    const filter = { terms: [{ key, isExcluded: false, values: [value] }] }
+    const found = newestPhotos(
+      photos.filteredSource(filter, anonymousVisitor),
+      anonymousVisitor,
+      maxEntries,
+    )
+    if (found.length === 0) throw notFound()
+    const path = `/${key}/${encodeURIComponent(value)}`
+    return {
+      id: tagOf(path),
+      path,
+      feedPath: `${path}/feed.${format}`,
+      photos: found,
+    }
+  }
+
+  return {
+    publisher,
+    photostream: (format: string): Feed => {
+      if (!owner.isClaimed()) throw notFound()
+      return {
+        id: tagOf('/photostream'),
+        title: site.name(),
+        description: owner.user(anonymousVisitor).bio,
+        path: '/',
+        feedPath: `/feed.${format}`,
+        photos: newestPhotos(photos.photostream(), anonymousVisitor, maxEntries),
+      }
+    },
+    /** `code` opened it for the viewer, if it needs one. @throws AppError 404 */
+    album: (id: string, format: string, viewer: Viewer, code: string | undefined): Feed => {
+      const album = albums.get(id, viewer)
+      const needed = isAnonymous(viewer) || albums.isOpen(id, anonymousVisitor) ? undefined : code
+      const description = descriptionBeside(album.name, album.description)
+      return {
+        id: `urn:uuid:${id}`,
+        title: album.name,
+        description: description || countOfPhotos(album.photoCount),
+        path: withCode(`/album/${id}`, needed),
+        feedPath: withCode(`/album/${id}/feed.${format}`, needed),
+        album: id,
+        ...(needed && { code: needed }),
+        photos: newestPhotos(albums.source(id, viewer), viewer, maxEntries),
+      }
+    },
+    /** @throws AppError 404 unless the photostream has a photo with this keyword. */
+    keyword: (word: string, format: string): Feed => {
+      const value = filterValue('keyword', word)
+      if (value === undefined) throw notFound()
+      const part = partOf('keyword', value, format)
+      const written = part.photos
+        .flatMap(({ photo }) => photo.keywords)
+        .find((keyword) => filterValue('keyword', keyword) === value)
+      const title = written ?? value
+      return { ...part, title, description: `${title} – ${site.name()}` }
+    },
+    /** @throws AppError 404 unless the photostream has a photo taken with this camera. */
+    camera: (id: string, format: string): Feed => {
+      const camera = cameras.list(anonymousVisitor).find((one) => one.id === id)
+      if (!camera) throw notFound()
+      const title = camera.name
+      return { ...partOf('camera', id, format), title, description: `${title} – ${site.name()}` }
+    },
+  }
+}

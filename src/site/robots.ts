@@ -1,0 +1,70 @@
+import type { Sharing } from '../contract/sharing.ts'
+import { variantPaths } from '../contract/vocabulary.ts'
+
+/**
+ * Crawlers that collect pictures and texts for training AI, or for answers made by AI, by the names
+ * that their operators document. Search engines' own crawlers are not among them: Google-Extended
+ * and Applebot-Extended only say how a search crawler's pages may be used.
+ */
+export const aiAgents = [
+  'AI2Bot',
+  'Ai2Bot-Dolma',
+  'Amazonbot',
+  'anthropic-ai',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ChatGPT-User',
+  'Claude-SearchBot',
+  'Claude-User',
+  'Claude-Web',
+  'ClaudeBot',
+  'cohere-ai',
+  'cohere-training-data-crawler',
+  'Diffbot',
+  'DuckAssistBot',
+  'FacebookBot',
+  'Google-CloudVertexBot',
+  'Google-Extended',
+  'GPTBot',
+  'ICC-Crawler',
+  'ImagesiftBot',
+  'img2dataset',
+  'Kangaroo Bot',
+  'laion-huggingface-processor',
+  'meta-externalagent',
+  'Meta-ExternalFetcher',
+  'MistralAI-User',
+  'OAI-SearchBot',
+  'omgili',
+  'omgilibot',
+  'PanguBot',
+  'Perplexity-User',
+  'PerplexityBot',
+  'SBIntuitionsBot',
+  'Timpibot',
+  'TikTokSpider',
+  'VelenPublicWebCrawler',
+  'Webzio-Extended',
+  'YouBot',
+]
+
+/** They have nothing to find there. The longest match wins (RFC 9309), so pictures are allowed. */
+const closed = ['/account', '/user', '/guest', '/setup', '/api/']
+const open = [...Object.values(variantPaths), 'cameras/*/image'].map((path) => `/api/${path}`)
+
+/** robots.txt, as RFC 9309 defines it. */
+export function robotsText({ allowSearchEngines, keepAiOut }: Sharing, publicUrl: string): string {
+  const everyone = allowSearchEngines
+    ? ['User-agent: *', ...open.map((path) => `Allow: ${path}`), ...closed.map(disallowed)]
+    : ['User-agent: *', disallowed('/')]
+  const ai = [...aiAgents.map((agent) => `User-agent: ${agent}`), disallowed('/')]
+  const groups = [
+    ...(keepAiOut ? [ai] : []),
+    everyone,
+    ...(allowSearchEngines ? [[`Sitemap: ${publicUrl}/sitemap.xml`]] : []),
+  ]
+  return groups.map((lines) => `${lines.join('\n')}\n`).join('\n')
+}
+
+const disallowed = (path: string) => `Disallow: ${path}`

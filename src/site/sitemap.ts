@@ -1,0 +1,109 @@
+import type { Photo } from '../contract/photos.ts'
+import { anonymousVisitor } from '../contract/viewer.ts'
+import type { Services } from '../services.ts'
+
+/** The most pages in one file; with more, /sitemap.xml is an index of several files. */
+export const maxEntries = 10_000
+/** Photos read at once, which is what a sitemap takes in memory. */
+const batchSize = 500
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1'
+
+type Page = { readonly path: string; readonly changedAt?: string; readonly picture?: string }
+
+/**
+ * What an anonymous visitor can see, whoever asks: the pages of the gallery, then those of its
+ * photos.
+ */
+export function createSitemap({ photos, albums, cameras, address }: Services) {
+  const viewer = anonymousVisitor
+
+  const pages = (): Page[] => [
+    { path: '/' },
+    { path: '/resume' },
+    { path: '/about' },
+    { path: '/album' },
+    ...albums.list(viewer).map(({ id }) => ({ path: `/album/${id}` })),
+    { path: '/camera' },
+    ...cameras.list(viewer).map(({ id }) => ({ path: `/camera/${encodeURIComponent(id)}` })),
+  ]
+
+  const countOfPhotos = () => photos.page(photos.listSource(viewer), { limit: 1 }).total
+
+  /** The entries from `start` on, at most `maxEntries`, in pieces. */
+  function* entries(all: readonly Page[], start: number): Generator<string, void> {
+    const origin = escaped(address())
+    const own = all.slice(start, start + maxEntries)
+    yield own.map((page) => entry(origin, page)).join('')
+    let offset = start + own.length - all.length
+    const end = start + maxEntries - all.length
+    while (offset < end) {
+      const limit = Math.min(batchSize, end - offset)
+      const { rowIds } = photos.page(photos.listSource(viewer), { limit, offset })
+      yield photos
+        .read(rowIds, viewer)
+        .map((photo) => entry(origin, pageOf(photo)))
+        .join('')
+      if (rowIds.length < limit) return
+      offset += limit
+    }
+  }
+
+  function* urlset(all: readonly Page[], start: number): Generator<string, void> {
+    yield `${head}<urlset xmlns="${namespace}" xmlns:image="${imageNamespace}">\n`
+    yield* entries(all, start)
+    yield '</urlset>\n'
+  }
+
+  function* index(parts: number): Generator<string, void> {
+    const origin = escaped(address())
+    yield `${head}<sitemapindex xmlns="${namespace}">\n`
+    for (let part = 1; part <= parts; part++) {
+      yield `<sitemap><loc>${origin}/sitemap-${part}.xml</loc></sitemap>\n`
+    }
+    yield '</sitemapindex>\n'
+  }
+
+  const partsFor = (all: readonly Page[]) => Math.ceil((all.length + countOfPhotos()) / maxEntries)
+
+  return {
+    /** /sitemap.xml: all pages or, if they are too many for one file, the index of its parts. */
+    whole: (): Iterator<string, void> => {
+      const all = pages()
+      const parts = partsFor(all)
+      return parts > 1 ? index(parts) : urlset(all, 0)
+    },
+    /** /sitemap-{number}.xml; undefined if the index has no such part. */
+    part: (number: number): Iterator<string, void> | undefined => {
+      const all = pages()
+      const parts = partsFor(all)
+      return parts > 1 && number <= parts ? urlset(all, (number - 1) * maxEntries) : undefined
+    },
+  }
+}
+
+const pageOf = ({ id, fileName, uploadDate }: Photo): Page => ({
+  path: `/photo/${id}`,
+  changedAt: uploadDate,
+  picture: `/api/images/${fileName}`,
+})
+
+function entry(origin: string, { path, changedAt, picture }: Page): string {
+  const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : ''
+  const image = picture
+    ? `<image:image><image:loc>${origin}${escaped(picture)}</image:loc></image:image>`
+    : ''
+  return `<url><loc>${origin}${escaped(path)}</loc>${changed}${image}</url>\n`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)

@@ -1,0 +1,275 @@
+import type { Page } from 'playwright/test'
+import { colorThemes } from '../../src/contract/vocabulary.ts'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { violations } from './axe.ts'
+import { expect, sidewaysScroll, test, withoutScripts } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { expectInterface, open, signInBrowser } from './screen.ts'
+
+const total = 24
+/** More than the panel shows at first. */
+const models = ['D700', 'D70', 'D40', 'D90', 'D3', 'D300', 'D5000', 'D200', 'D80', 'D610']
+const modelOf = (number: number) => (number < 10 ? models[number]! : models[number % 2]!)
+
+let server: RunningVitrine
+let owner: OwnerClient
+let album: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  ;({ server, owner } = await claimedGallery())
+  for (let number = 0; number < total; number++) {
+    const bytes = await camera({
+      width: number % 3 === 0 ? 200 : 300,
+      height: number % 3 === 0 ? 300 : 200,
+      date: `${2020 + (number % 4)}:05:${String(10 + Math.floor(number / 2))} 08:00:00`,
+      title: number % 2 ? `Street ${number}` : `Lake ${number}`,
+      keywords: [number % 2 ? 'street' : 'lake', ...(number % 5 === 0 ? ['draft'] : [])],
+      make: 'NIKON CORPORATION',
+      model: `NIKON ${modelOf(number)}`,
+    })
+    await owner.upload({ name: `${number}.jpg`, bytes })
+  }
+  const photos = await owner.photos()
+  await publish(owner, photos)
+  const made = await owner.send('POST', '/api/albums', { name: 'Streets' })
+  album = ((await made.json()) as { data: { id: string } }).data.id
+  const photoIds = photos.filter(({ title }) => title.startsWith('Street')).map((each) => each.id)
+  await owner.send('PUT', `/api/albums/${album}/photos/add`, { photoIds })
+})
+test.afterAll(clearAway)
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const tiles = (page: Page) => page.locator('a.tile')
+const button = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Filter' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filter' })
+const chip = (page: Page, label: string) => page.getByRole('link', { name: `Remove ${label}` })
+const field = (page: Page) => page.getByLabel('Search photos')
+const options = (page: Page) => page.getByRole('option')
+const value = (page: Page, label: string) =>
+  page.getByRole('checkbox', { name: new RegExp(`^${label}, \\d+ photos?$`) })
+
+test('the panel filters the grid beside it at once, and Back leaves the filter in one step', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide)
+  await open(page, server.address)
+  await button(page).click()
+  await expect(panel(page)).toBeFocused()
+  await expect(button(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(panel(page).getByText('24 photos')).toBeVisible()
+  // The panel covers neither the button nor the grid.
+  const left = (await panel(page).boundingBox())!.x
+  for (const covered of [button(page), tiles(page).nth(2)]) {
+    const box = (await covered.boundingBox())!
+    expect(box.x + box.width).toBeLessThanOrEqual(left)
+  }
+  // Eight of ten cameras, and all on request.
+  const cameras = panel(page).getByRole('list', { name: 'Camera' }).getByRole('checkbox')
+  await expect(cameras).toHaveCount(8)
+  await panel(page).getByRole('button', { name: 'Show all 10' }).click()
+  await expect(cameras).toHaveCount(10)
+  await panel(page).getByRole('searchbox', { name: 'Find a value of Camera' }).fill('d61')
+  await expect(cameras).toHaveCount(1)
+  await panel(page).getByRole('searchbox', { name: 'Find a value of Camera' }).fill('')
+
+  await value(page, 'Nikon D700').check()
+  await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d700`)
+  await expect(tiles(page)).toHaveCount(8)
+  await expect(panel(page).getByText('8 photos')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Camera: Nikon D700')
+  // Another value of a key adds to it, another key narrows.
+  await value(page, 'Nikon D70').check()
+  await expect(tiles(page)).toHaveCount(16)
+  await panel(page).getByRole('button', { name: 'Exclude draft' }).click()
+  await expect(page).toHaveURL(/camera=nikon-d70&camera=nikon-d700&-keyword=draft$/)
+  await expect(tiles(page)).toHaveCount(13)
+  await expect(panel(page).getByText('13 photos')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(panel(page)).toBeVisible()
+  await expect(value(page, 'Nikon D700')).not.toBeChecked()
+})
+
+test('the panel works by keyboard alone, with a range and Clear Filter', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await open(page, server.address)
+  await button(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page)).toBeFocused()
+  await value(page, 'Nikon D70').focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d70`)
+  await expect(value(page, 'Nikon D70')).toBeFocused()
+  await panel(page).getByText('Year', { exact: true }).focus()
+  await panel(page).locator('summary', { hasText: 'Year' }).press('Enter')
+  const range = panel(page).getByRole('group', { name: 'Year, from and to' })
+  await range.getByLabel('From').fill('2022')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d70&year=2022..`)
+  await range.getByLabel('To').fill('soon')
+  await expect(range.getByText('Enter a number')).toBeVisible()
+  await range.getByLabel('To').fill('2023')
+  await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d70&year=2022..2023`)
+  await expect(chip(page, 'Year: 2022 to 2023')).toBeVisible()
+  await panel(page).getByRole('button', { name: 'Clear Filter' }).press('Enter')
+  await expect(page).toHaveURL(`${server.address}/`)
+  await expect(panel(page).getByText('24 photos')).toBeVisible()
+  await value(page, 'Nikon D70').focus()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(button(page)).toBeFocused()
+})
+
+test('on a phone the panel is a sheet that shows what it finds', async ({ page }) => {
+  await page.setViewportSize(phone)
+  await open(page, server.address)
+  await button(page).click()
+  await expect(sheet(page)).toBeVisible()
+  await value(page, 'Nikon D700').check()
+  await sheet(page).getByRole('button', { name: 'Show 8 photos' }).click()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(button(page)).toBeFocused()
+  await expect(tiles(page)).toHaveCount(8)
+  expect(await sidewaysScroll(page)).toBe(0)
+  await button(page).press('Enter')
+  await expect(value(page, 'Nikon D700')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+})
+
+test('chips remove one value each, and the viewer keeps the filter', async ({ page }) => {
+  const path = '/photo?camera=nikon-d700&-keyword=draft'
+  await open(page, server.address + path)
+  await expect(chip(page, 'not keyword draft')).toBeVisible()
+  const shown = await tiles(page).count()
+  await tiles(page).nth(2).click()
+  await expect(page).toHaveURL(/\/photo\/[0-9a-f-]{36}\?camera=nikon-d700&-keyword=draft$/)
+  await expect(page.getByText(`3 of ${shown}`)).toBeVisible()
+  await expect(page.getByText('Camera: Nikon D700 · not keyword draft')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByText(`4 of ${shown}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(server.address + path)
+  await expect(tiles(page).nth(3)).toBeFocused()
+  await chip(page, 'not keyword draft').click()
+  await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d700`)
+  await expect(tiles(page)).toHaveCount(8)
+  await page.getByRole('link', { name: 'Clear Filter' }).click()
+  await expect(page).toHaveURL(`${server.address}/`)
+})
+
+test('an album is filtered in itself', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await open(page, `${server.address}/album/${album}`)
+  await button(page).click()
+  await expect(panel(page).getByText('12 photos')).toBeVisible()
+  await value(page, 'draft').check()
+  await expect(page).toHaveURL(`${server.address}/album/${album}?keyword=draft`)
+  await expect(tiles(page)).toHaveCount(2)
+  await page.reload()
+  await expectInterface(page)
+  await expect(tiles(page)).toHaveCount(2)
+  await tiles(page).first().click()
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${server.address}/album/${album}?keyword=draft`)
+  await chip(page, 'Keyword: draft').click()
+  await expect(page).toHaveURL(`${server.address}/album/${album}`)
+  await expect(tiles(page)).toHaveCount(12)
+})
+
+test('the search box suggests values and leads to the filter that its text describes', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide)
+  await open(page, server.address)
+  await field(page).pressSequentially('d70')
+  await expect(options(page)).toHaveText([/^CameraNikon D700/, /^CameraNikon D70/])
+  await expect(field(page)).toHaveRole('combobox')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(field(page)).toHaveValue('camera:=nikon-d70 ')
+  await expect(options(page)).toHaveCount(0)
+  await field(page).pressSequentially('-keyw')
+  await expect(options(page)).toHaveText(['-keyword:'])
+  await options(page).first().click()
+  await expect(options(page)).toHaveText([/^Keyword(lake|street)/, /^Keyword/, /^Keyworddraft/])
+  await page.keyboard.press('Escape')
+  await expect(options(page)).toHaveCount(0)
+  await field(page).pressSequentially('draft street')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d70&-keyword=draft&q=street`)
+  await expect(field(page)).toHaveValue('camera:=nikon-d70 -keyword:draft street')
+  await page.reload()
+  await expectInterface(page)
+  await expect(field(page)).toHaveValue('camera:=nikon-d70 -keyword:draft street')
+
+  await field(page).fill('camera:"nikon d70" year:2020-2021')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${server.address}/photo?camera=%7Enikon+d70&year=2020..2021`)
+  await expect(chip(page, 'Camera: “nikon d70”')).toBeVisible()
+})
+
+test('a filter that finds nothing says so and can be taken apart', async ({ page }) => {
+  await open(page, `${server.address}/photo?camera=nikon-d700&year=1999`)
+  await expect(page.getByText('No photos match this filter.')).toBeVisible()
+  await chip(page, 'Year: 1999').click()
+  await expect(tiles(page)).toHaveCount(8)
+})
+
+test('only the owner can filter by location', async ({ page }) => {
+  await page.setViewportSize(wide)
+  await open(page, server.address)
+  await button(page).click()
+  await expect(panel(page).getByRole('heading', { name: 'Year' })).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: 'Location' })).toHaveCount(0)
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, server.address)
+  await button(page).click()
+  await expect(panel(page).getByRole('heading', { name: 'Location' })).toBeVisible()
+})
+
+for (const theme of colorThemes) {
+  test(`axe finds no problems in the panel, the sheet and the suggestions, ${theme}`, async ({
+    page,
+  }) => {
+    await owner.send('POST', '/api/user/config', { colorTheme: theme })
+    const path = `${server.address}/photo?camera=nikon-d700&-keyword=draft`
+    await page.setViewportSize(wide)
+    await open(page, path)
+    await button(page).click()
+    await expect(value(page, 'Nikon D700')).toBeChecked()
+    expect(await violations(page)).toEqual([])
+    await field(page).fill('')
+    await field(page).pressSequentially('d7')
+    await expect(options(page).first()).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.setViewportSize(phone)
+    await open(page, path)
+    await button(page).click()
+    await expect(value(page, 'Nikon D700')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use(withoutScripts)
+
+  test('chips and the search box work', async ({ page }) => {
+    await page.goto(`${server.address}/photo?camera=nikon-d700&-keyword=draft`)
+    await expect(button(page)).toBeHidden()
+    await chip(page, 'not keyword draft').click()
+    await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d700`)
+    await field(page).fill('camera:d610 lake')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${server.address}/photo?camera=%7Ed610&q=lake`)
+  })
+})

@@ -1,0 +1,134 @@
+import { type RefObject, type SubmitEvent, useLayoutEffect, useMemo, useState } from 'react'
+import { filterText } from '../../../src/contract/filter-labels.ts'
+import { filterQuery, type PhotoFilter } from '../../../src/contract/photo-filter.ts'
+import { limits } from '../../../src/contract/vocabulary.ts'
+import * as account from '../../account/styles.css.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog, UnsavedDialog } from '../../components/ConfirmDialog.tsx'
+import * as dialog from '../../components/Dialog.css.ts'
+import { Select } from '../../components/Select.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useUnsaved } from '../../components/use-unsaved.ts'
+import { CodeField } from '../form/code-field.tsx'
+import * as form from '../form/styles.css.ts'
+import { texts as albumTexts } from '../texts.ts'
+import { RulePreview } from './rule-preview.tsx'
+import { loadedPhotos } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import { useRuleDraft } from './use-rule-draft.ts'
+import { useRulePreview } from './use-rule-preview.ts'
+
+type RuleFormProps = {
+  filter: PhotoFilter
+  isOpen: boolean
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  /** Closes the dialog; asks first if something was typed. */
+  close: RefObject<() => void>
+  leave: () => void
+}
+
+const words = albumTexts.form
+
+export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleFormProps) {
+  const rule = useMemo(() => filterQuery(filter).toString(), [filter])
+  const filledBy = useMemo(() => filterText(filter, loadedPhotos()), [filter])
+  const { preview, failure } = useRulePreview(rule)
+  const { draft, albums, change, target, code, isOpenToAll, isUnsaved, problem, save } =
+    useRuleDraft(rule, preview)
+  const unsaved = useUnsaved(isOpen && isUnsaved, leave)
+  useLayoutEffect(() => {
+    close.current = unsaved.close
+  })
+  const [isAsking, setAsking] = useState(false)
+  const isReady = preview !== undefined && albums !== undefined
+  const shown = isOpenToAll ? (preview?.notPublic ?? 0) : 0
+
+  const saveNow = async () => {
+    onBusy(true)
+    const field = await save(leave)
+    onBusy(false)
+    setAsking(false)
+    problem.focusOn(field)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // What would be shown must be known first.
+    if (isBusy || !isReady) return
+    if (shown > 0 && (target || draft.name.trim() !== '')) setAsking(true)
+    else void saveNow()
+  }
+
+  return (
+    <form className={form.form} ref={problem.form} noValidate onSubmit={submit}>
+      <div className={form.fields}>
+        <div>
+          <p className={styles.intro}>{texts.fillsItself}</p>
+          <p className={styles.filter} dir="auto">
+            {filledBy}
+          </p>
+          <RulePreview preview={preview} failure={failure} />
+        </div>
+        {albums && albums.length > 0 && (
+          <Select
+            label={texts.target}
+            hint={target && texts.replaces(target.name)}
+            options={[
+              { value: '', label: texts.newAlbum },
+              ...albums.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={draft.target}
+            onChange={(target) => change({ target })}
+          />
+        )}
+        {albums && !target && (
+          <>
+            <TextField
+              label={words.name}
+              error={problem.errorOf('name')}
+              name="name"
+              dir="auto"
+              autoComplete="off"
+              maxLength={limits.albumName}
+              value={draft.name}
+              onChange={({ target: { value } }) => change({ name: value })}
+            />
+            <CodeField
+              code={code}
+              before=""
+              error={problem.errorOf('code')}
+              isPhotostream={false}
+              onChange={(code) => change({ code })}
+            />
+          </>
+        )}
+        <p className={form.remark}>{isOpenToAll ? texts.open : texts.coded}</p>
+        {filter.terms.some(({ key }) => key === 'location') && (
+          <p className={form.remark}>{texts.location}</p>
+        )}
+      </div>
+      {problem.general && (
+        <p className={account.problem} role="alert">
+          {problem.general}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        <Button onClick={() => !isBusy && unsaved.close()}>{texts.cancel}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy} isDisabled={!isReady}>
+          {target ? texts.saveChanges : texts.add}
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={texts.showing.title(shown)}
+        text={texts.showing.text}
+        ok={texts.showing.ok}
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onOk={() => void saveNow()}
+        onCancel={() => setAsking(false)}
+      />
+      <UnsavedDialog {...unsaved.question} />
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import type { Facets } from '../../src/contract/facets.ts'
+import { type FilterKey, filterKeys, filterQuery } from '../../src/contract/photo-filter.ts'
+import { api, errorText, unwrap } from '../api.ts'
+import type { FilteredList } from './filtered-list.ts'
+
+export type Counts = { readonly total: number; readonly facets: Facets }
+
+/** The keys that this viewer can filter by. */
+export const keysFor = (isOwner: boolean): FilterKey[] =>
+  filterKeys.filter((key) => isOwner || key !== 'location')
+
+/** @throws ApiError */
+export async function fetchCounts(
+  { albumId, filter }: Pick<FilteredList, 'albumId' | 'filter'>,
+  keys: readonly FilterKey[],
+  signal?: AbortSignal,
+): Promise<Counts> {
+  const parameters: Record<string, string[]> = {}
+  for (const [name, value] of filterQuery(filter)) {
+    parameters[name] = [...(parameters[name] ?? []), value]
+  }
+  const query = { ...parameters, limit: '1', facets: keys.join() }
+  const options = signal && { init: { signal } }
+  const { total, facets = {} } = await unwrap(
+    albumId === undefined
+      ? api.photos.$get({ query }, options)
+      : api.albums[':id'].photos.$get({ param: { id: albumId }, query }, options),
+  )
+  return { total, facets }
+}
+
+/** The counts for a list; those of the list before while they are loading. */
+export function useCounts(list: FilteredList, isOwner: boolean, isWanted: boolean) {
+  const [counts, setCounts] = useState<Counts>()
+  const [problem, setProblem] = useState<string>()
+  const [shown, setShown] = useState('')
+  const { albumId, filter } = list
+  const name = `${albumId ?? ''} ${filterQuery(filter)}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the list
+  useEffect(() => {
+    if (!isWanted) return
+    const request = new AbortController()
+    fetchCounts({ albumId, filter }, keysFor(isOwner), request.signal).then(
+      (found) => {
+        setCounts(found)
+        setShown(name)
+        setProblem(undefined)
+      },
+      (error: unknown) => {
+        if (!request.signal.aborted) setProblem(errorText(error))
+      },
+    )
+    return () => request.abort()
+  }, [name, isOwner, isWanted])
+  return { counts, problem, isCurrent: shown === name }
+}

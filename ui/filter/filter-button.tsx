@@ -1,0 +1,28 @@
+import { useAtomValue } from 'jotai'
+import { ListFilter } from 'lucide-react'
+import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { showLoadFailure } from '../load-failures.ts'
+import { store } from '../state/store.ts'
+import { filterPanelAtom } from './state.ts'
+
+const FilterPanel = lazyWithRetry(
+  async () => (await import('./panel/filter-panel.tsx')).FilterPanel,
+)
+
+/** Opens or closes the filter panel, whose code is loaded by then. */
+export function FilterButton() {
+  const isOpen = useAtomValue(filterPanelAtom)
+  const toggle = () =>
+    void FilterPanel.load().then(() => store.set(filterPanelAtom, !isOpen), showLoadFailure)
+  return (
+    <button type="button" data-filter-button aria-expanded={isOpen === true} onClick={toggle}>
+      <ListFilter aria-hidden="true" size={18} strokeWidth={1.6} />
+      <span>Filter</span>
+    </button>
+  )
+}
+
+/** Around all screens, so that the panel stays while the list behind it changes. */
+export function FilterPanelPlace() {
+  return useAtomValue(filterPanelAtom) === undefined ? null : <FilterPanel />
+}

@@ -1,0 +1,105 @@
+import type { Facets } from '../../../src/contract/facets.ts'
+import { filterKeyNames } from '../../../src/contract/filter-labels.ts'
+import type { FilterKey } from '../../../src/contract/photo-filter.ts'
+import { filterOfText, searchTokens, textOfTerm } from '../../../src/contract/search-syntax.ts'
+import { filterSynonyms, wordForKey } from '../../../src/contract/search-words.ts'
+
+/** What is being typed, and what it asks for. */
+export type Typed = {
+  /** Where it is in the text. */
+  readonly start: number
+  readonly end: number
+  /** '-' in front of a term to exclude. */
+  readonly sign: '' | '-'
+  /** The key of a term; undefined for a plain word. */
+  readonly key: FilterKey | undefined
+  /** The words that a suggestion's label must have. */
+  readonly words: readonly string[]
+  /** The text without it. */
+  readonly rest: string
+}
+
+export type Suggestion = {
+  readonly id: string
+  readonly label: string
+  /** What the label is a value of; undefined if it is a key. */
+  readonly keyName: string | undefined
+  readonly count: number | undefined
+  /** Replaces what was typed. */
+  readonly text: string
+}
+
+const maxSuggestions = 8
+const maxKeys = 3
+
+/** Keys whose names are suggested for a plain word, too: nobody types their values. */
+export const namedKeys: readonly FilterKey[] = ['camera', 'lens', 'make', 'keyword']
+
+/** The word or term at the caret. */
+export function typedAt(text: string, caret: number): Typed {
+  const token = searchTokens(text).find(({ start, end }) => start < caret && caret <= end)
+  const { start, end } = token ?? { start: caret, end: caret }
+  const rest = `${text.slice(0, start)} ${text.slice(end)}`
+  const [, sign = '', name = '', value = ''] =
+    /^(-?)([a-z0-9]+):(.*)$/isu.exec(token?.text ?? '') ?? []
+  const key = filterSynonyms.get(name.toLowerCase())
+  const words = wordsOf(key ? value.replace(/^[~=]/, '').replaceAll('"', '') : (token?.text ?? ''))
+  return { start, end, sign: key && sign ? '-' : '', key, words, rest }
+}
+
+/** The filter that the values' counts are for: the text without what is being typed. */
+export const restFilter = ({ rest }: Typed) => filterOfText(rest)
+
+/** The keys whose values are needed for suggestions. */
+export const keysNeeded = ({ key, words }: Typed): readonly FilterKey[] => {
+  if (key) return [key]
+  return words.length > 0 ? namedKeys : []
+}
+
+/** Values and keys that begin with what is being typed. */
+export function suggestionsFor(typed: Typed, facets: Facets, keys: readonly FilterKey[]) {
+  const values = keysNeeded(typed).flatMap((key) => valuesOf(typed, key, facets))
+  if (typed.key) return values.slice(0, maxSuggestions)
+  const named = keysFor(typed, keys)
+  values.sort((one, other) => (other.count ?? 0) - (one.count ?? 0))
+  return [...values.slice(0, maxSuggestions - named.length), ...named]
+}
+
+function valuesOf({ words, sign }: Typed, key: FilterKey, facets: Facets): Suggestion[] {
+  return (facets[key] ?? [])
+    .filter(({ label }) => hasWords(label, words))
+    .map(({ value, label, count }) => ({
+      id: `${key}-${value}`,
+      label,
+      keyName: filterKeyNames[key],
+      count,
+      text: `${textOfTerm(sign + key, value)} `,
+    }))
+}
+
+function keysFor({ words: [word = '', ...others] }: Typed, keys: readonly FilterKey[]) {
+  if (others.length > 0) return []
+  const sign = word.startsWith('-') ? '-' : ''
+  const begun = word.slice(sign.length)
+  const found = keys.filter((key) =>
+    [wordForKey(key), ...wordsOf(filterKeyNames[key])].some((name) => name.startsWith(begun)),
+  )
+  return found.slice(0, begun ? maxKeys : found.length).map(
+    (key): Suggestion => ({
+      id: key,
+      label: `${sign}${wordForKey(key)}:`,
+      keyName: undefined,
+      count: undefined,
+      text: `${sign}${wordForKey(key)}:`,
+    }),
+  )
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+
+/** Whether each of the words begins a word of the label. */
+function hasWords(label: string, words: readonly string[]): boolean {
+  const own = label.toLowerCase().split(/[\s/()–-]+/)
+  const whole = label.toLowerCase()
+  return words.every((word) => whole.startsWith(word) || own.some((each) => each.startsWith(word)))
+}

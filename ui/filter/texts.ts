@@ -1,0 +1,4 @@
+export const texts = {
+  chips: 'Filter',
+  remove: (label: string) => `Remove ${label}`,
+} as const
