@@ -2,8 +2,6 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { Album, ItemCount, RulePreview } from '../contract/albums.ts'
 import { Camera } from '../contract/cameras.ts'
-import { Evidence } from '../contract/evidence.ts'
-import { Archive, KeywordPage, Keywords, LensInList, LensPage } from '../contract/overviews.ts'
 import { Photo, PhotoList, UploadedPhoto } from '../contract/photos.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, owner } from '../http/route.ts'
@@ -225,29 +223,3 @@ export const photoRoutes = (h: Handlers) =>
       anybody('A camera’s picture, resized', cameraPicture, outOfReach),
       ...h.cameras.image,
     )
-    .get(
-      '/cameras/:id/evidence',
-      anybody('What was taken with a camera', Evidence),
-      ...h.evidence.ofCamera,
-    )
-
-    // What else photos have in common
-    .get(
-      '/lenses',
-      anybody('Lenses of the photostream (of all photos for the owner)', () =>
-        z.array(LensInList()),
-      ),
-      ...h.evidence.lenses,
-    )
-    .get('/lenses/:id', anybody('What was taken with a lens', LensPage), ...h.evidence.lens)
-    .get(
-      '/keywords',
-      anybody('Keywords of the photostream (of all photos for the owner)', Keywords),
-      ...h.evidence.keywords,
-    )
-    .get(
-      '/keywords/:word',
-      anybody('Photos with a keyword, and related keywords', KeywordPage),
-      ...h.evidence.keyword,
-    )
-    .get('/archive', anybody('Photos by year and month', Archive), ...h.evidence.archive)

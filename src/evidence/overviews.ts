@@ -20,8 +20,6 @@ import { type EvidenceOf, having } from './evidence.ts'
 const piece = 500
 const allNames = Number.POSITIVE_INFINITY
 
-export type Overviews = ReturnType<typeof createOverviews>
-
 /**
  * Lenses and keywords of the photos that a viewer can list. One that is only on photos in albums
  * exists for those who can see them, without photos; otherwise it is as if it had never existed.

@@ -3,7 +3,7 @@ import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 import { Link } from '../components/Link.tsx'
 import * as styles from './styles.css.ts'
 
-export type Bar = {
+type Bar = {
   readonly label: string
   readonly count: number
   /** Where the bar leads. */
