@@ -21,15 +21,14 @@ import { defaultSiteName } from './contract/vocabulary.ts'
 import { openStore } from './database/open.ts'
 import { type Pause, pauseForReal } from './drive/back-off.ts'
 import { buildDrive } from './drive/build.ts'
+import { buildEvidence } from './evidence/build.ts'
 import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { createIngest } from './intake/ingest.ts'
 import { createRunningImports } from './intake/running-imports.ts'
-import { createJobs } from './jobs/jobs.ts'
-import { createRunner } from './jobs/runner.ts'
-import { jobStore } from './jobs/store.ts'
+import { buildJobs } from './jobs/build.ts'
 import { createLikes } from './likes/likes.ts'
 import { likeStore } from './likes/store.ts'
 import { recentWarnings, warn } from './log.ts'
@@ -163,11 +162,10 @@ export function createServices(
     pause,
   })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
-  const jobRows = jobStore(store)
-  const runner = createRunner({ store, jobs: jobRows, clock, work })
-  const jobs = createJobs({ store, jobs: jobRows, runner, clock })
+  const { runner, jobs } = buildJobs({ store, clock, work })
   const drive = withJobs(jobs)
   const imports = createRunningImports()
+  const likes = createLikes(store, likeStore(store), photos)
   return {
     config,
     address,
@@ -197,7 +195,8 @@ export function createServices(
       siteName: () => owner.user(anonymousVisitor).name || defaultSiteName,
       clock,
     }),
-    likes: createLikes(store, likeStore(store), photos),
+    likes,
+    evidence: buildEvidence({ photos, likes }),
     comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),

@@ -45,6 +45,7 @@ const features = [
   'photos',
   'albums',
   'cameras',
+  'evidence',
   'cards',
   'guests',
   'owner',

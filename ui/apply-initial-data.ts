@@ -69,9 +69,15 @@ function loaderDataOf(data: InitialData, routeId: string, url: URL): unknown {
     case routeIds.albums:
       return data.albums
     case routeIds.cameras:
-      return data.cameras
+      return data.cameras && { cameras: data.cameras, evidence: data.evidence }
     case routeIds.map:
       return data.places && { places: data.places, isWhole: false, album }
+    case routeIds.lenses:
+    case routeIds.lens:
+    case routeIds.keywords:
+    case routeIds.keyword:
+    case routeIds.archive:
+      return data[routeId]
     case routeIds.about:
     case routeIds.resume:
       return data.page

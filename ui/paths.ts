@@ -11,6 +11,12 @@ export type Setting =
   | 'status'
   | 'logout'
 
+/** Parameters of a filter, in its order of keys and in canonical form. */
+type FilterEntries = readonly (readonly [key: string, value: string])[]
+
+const filterQuery = (entries: FilterEntries) =>
+  `?${new URLSearchParams(entries.map(([key, value]) => [key, value]))}`
+
 export const paths = {
   /** `query` is photostreamQuery or ''. */
   home: (query = '') => `/${query}`,
@@ -31,6 +37,19 @@ export const paths = {
   cameras: () => '/camera',
   camera: (id: string) => `/camera/${encodeURIComponent(id)}`,
   map: () => '/map',
+  lenses: () => '/lens',
+  lens: (id: string) => `/lens/${encodeURIComponent(id)}`,
+  keywords: () => '/keyword',
+  /** An address cannot end in '/.' or '/..'. */
+  keyword: (word: string): string =>
+    /^\.\.?$/.test(word)
+      ? paths.filtered(['keyword', word])
+      : `/keyword/${encodeURIComponent(word)}`,
+  archive: () => '/archive',
+  /** The query of a filtered list. */
+  filter: (...entries: FilterEntries) => filterQuery(entries),
+  /** The photos that a filter finds. */
+  filtered: (...entries: FilterEntries) => `/photo${filterQuery(entries)}`,
   resume: () => '/resume',
   about: () => '/about',
   account: (setting?: Setting) => (setting ? `/account/${setting}` : '/account'),

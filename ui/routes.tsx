@@ -24,6 +24,11 @@ export const routeIds = {
   albumPhoto: 'album-photo',
   cameras: 'cameras',
   map: 'map',
+  lenses: 'lenses',
+  lens: 'lens',
+  keywords: 'keywords',
+  keyword: 'keyword',
+  archive: 'archive',
   resume: 'resume',
   about: 'about',
 } as const
@@ -73,6 +78,15 @@ const screens: RouteObject[] = [
     lazy: () => import('./cameras/route.tsx'),
   },
   { id: routeIds.map, path: 'map', lazy: () => import('./map/route.tsx') },
+  { id: routeIds.lenses, path: 'lens', lazy: () => import('./lenses/route.tsx') },
+  { id: routeIds.lens, path: 'lens/:lensId', lazy: () => import('./lenses/lens/route.tsx') },
+  { id: routeIds.keywords, path: 'keyword', lazy: () => import('./keywords/route.tsx') },
+  {
+    id: routeIds.keyword,
+    path: 'keyword/:word',
+    lazy: () => import('./keywords/keyword/route.tsx'),
+  },
+  { id: routeIds.archive, path: 'archive', lazy: () => import('./archive/route.tsx') },
   { id: routeIds.resume, path: 'resume', lazy: async () => (await writtenPages()).resume },
   { id: routeIds.about, path: 'about', lazy: async () => (await writtenPages()).about },
   {

@@ -7,6 +7,7 @@ import type { ResponseCache } from '../http/response-cache.ts'
 import { routeTable } from '../http/route.ts'
 import type { Services } from '../services.ts'
 import { cardRoutes } from './card-routes.ts'
+import { evidenceRoutes } from './evidence-routes.ts'
 import { createHandlers } from './handlers.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
@@ -21,6 +22,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .route('/', uploadRoutes(h))
     .use(jsonBodies)
     .route('/', photoRoutes(h))
+    .route('/', evidenceRoutes(h))
     .route('/', cardRoutes(h))
     .route('/', peopleRoutes(h))
     .route('/', placeRoutes(h))

@@ -6,6 +6,7 @@ import { anonymousVisitor } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import { driveHandlers } from '../drive/routes.ts'
 import { embedHandlers } from '../embeds/routes.ts'
+import { evidenceHandlers } from '../evidence/routes.ts'
 import { guestHandlers } from '../guests/routes.ts'
 import type { Cookies } from '../http/cookie.ts'
 import { guestLimits, guestRoom } from '../http/guest-limits.ts'
@@ -72,6 +73,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       archives: services.archives,
     }),
     cameras: cameraHandlers({ ...services, cached }),
+    evidence: evidenceHandlers({ ...services, cached }),
     cards: cardHandlers(services),
     embeds: embedHandlers({
       ...services,

@@ -37,6 +37,11 @@ export const sections: readonly {
     segments: ['cameras'],
   },
   {
+    name: 'Lenses, keywords and archive',
+    description: 'What else the photos have in common that the caller can list.',
+    segments: ['lenses', 'keywords', 'archive'],
+  },
+  {
     name: 'Guests',
     description:
       'Visitors who register with a name and an e-mail address, and sign in through a link sent to that address.',

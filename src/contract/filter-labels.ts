@@ -1,4 +1,5 @@
 import { cameraId } from './camera-id.ts'
+import { keywordValue } from './keyword-value.ts'
 import { lensId } from './lens-id.ts'
 import { makerName } from './makers.ts'
 import {
@@ -82,10 +83,6 @@ function spellingOf(keyword: string, photos: NamedPhotos): string {
   }
   return keyword
 }
-
-/** The form in which keywords are compared. */
-export const keywordValue = (keyword: string): string =>
-  keyword.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** 'Camera: Nikon D700', 'ISO 3200 and above', 'not keyword draft'. */
 export function filterTermText(

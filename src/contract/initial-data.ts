@@ -1,6 +1,8 @@
 import type { Album } from './albums.ts'
 import type { Camera } from './cameras.ts'
+import type { Evidence } from './evidence.ts'
 import type { Licence } from './licences.ts'
+import type { Archive, KeywordPage, Keywords, LensInList, LensPage } from './overviews.ts'
 import type { User } from './owner.ts'
 import type { Page } from './pages.ts'
 import type { Photo, PhotoList } from './photos.ts'
@@ -36,6 +38,13 @@ export type InitialData = {
   /** The album that a photo is shown in. */
   readonly inAlbum?: Pick<Album, 'id' | 'name'>
   readonly cameras?: Camera[]
+  /** Of the camera that is shown. */
+  readonly evidence?: Evidence
+  readonly lenses?: LensInList[]
+  readonly lens?: LensPage
+  readonly keywords?: Keywords
+  readonly keyword?: KeywordPage
+  readonly archive?: Archive
   readonly page?: Page
   /** Only with the points of the town at the address. */
   readonly places?: Places

@@ -6,7 +6,7 @@ export const maxListedPhotos = 120
 type Centre = Pick<PlaceGroup, 'latitude' | 'longitude'>
 
 /** How a town is named in an address. */
-export const atOf = ({ latitude, longitude }: Centre): string => `${latitude},${longitude}`
+const atOf = ({ latitude, longitude }: Centre): string => `${latitude},${longitude}`
 
 /** The index of the town that an address names; undefined if it is not on the map. */
 export function groupAt(groups: readonly Centre[], at: string | null): number | undefined {

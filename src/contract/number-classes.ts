@@ -96,7 +96,7 @@ const comparisons: Readonly<Partial<Record<NumberKey, Comparison>>> = {
 
 /** Focal lengths and f-numbers are compared as they are shown: with one decimal. */
 const isShownRounded = (key: NumberKey) => key === 'focal' || key === 'focal35' || key === 'f'
-const comparedNumber = (key: NumberKey, value: number): number =>
+export const comparedNumber = (key: NumberKey, value: number): number =>
   isShownRounded(key) ? Math.round(value * 10) / 10 : value
 
 /** Whether a photo's number is among those of a filter's value, which has been validated. */

@@ -10,7 +10,7 @@ type WithFocalLength = Pick<Photo, 'focalLength' | 'focalLength35'>
 export const photoTitle = ({ title }: Named): string => title || 'Untitled'
 
 /** 'March 3, 2009' by the camera's clock; undefined if the file has no date. */
-function takenDay({ originalDate }: Dated): string | undefined {
+export function takenDay({ originalDate }: Dated): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(originalDate ?? '')
   return match ? `${monthNames[Number(match[2]) - 1]} ${Number(match[3])}, ${match[1]}` : undefined
 }

@@ -7,7 +7,7 @@ import type { LikeStore } from './store.ts'
 
 export type Likes = ReturnType<typeof createLikes>
 
-/** Every method throws AppError 404 for a photo that the viewer may not see. */
+/** Methods that take a viewer throw AppError 404 for a photo that the viewer may not see. */
 export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
   const pairOf = (photoId: string, viewer: Viewer) => ({
     photo: photos.rowIdOf(photoId, viewer),
@@ -19,6 +19,8 @@ export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
       likes
         .ofPhoto(photos.rowIdOf(photoId, viewer), maxLikes)
         .map(({ guest, name }) => ({ name, isOwner: guest === null })),
+    /** Of all photos, by row id: only for photos that the viewer is known to see. */
+    counts: likes.counts,
     isLiked: (photoId: string, viewer: Viewer): boolean => likes.has(pairOf(photoId, viewer)),
     /** Of the last `maxLikes` photos that the viewer liked, those they may still see. */
     ofViewer: (viewer: Viewer): string[] =>

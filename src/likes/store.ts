@@ -29,6 +29,13 @@ export function likeStore({ connection }: Store) {
         .all({ guest, limit })
         .map((row) => row.photo)
         .reverse(),
+    /** The number of likes of each photo that has any, by row id. */
+    counts: (): Map<number, number> =>
+      new Map(
+        connection
+          .query<[number, number], []>('SELECT photo, count(*) FROM photo_like GROUP BY photo')
+          .values() as [number, number][],
+      ),
     has: (pair: Pair): boolean =>
       connection
         .query<unknown, Pair>(

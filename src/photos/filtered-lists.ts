@@ -62,6 +62,8 @@ export function filteredLists(
       const found = readFilter(filter, ownerViewer)
       return found ? lists.matching(found) : new Int32Array()
     },
+    namesOf: lists.namesOf,
+    numberOf: lists.numberOf,
     prepareFilters: lists.prepareFilters,
   }
 }

@@ -85,6 +85,8 @@ export function photoLists(store: Store, engine: FilterEngine) {
       return orders.facets(orderedListOf(source), filter, keys)
     },
     matching: orders.matching,
+    namesOf: engine.namesOf,
+    numberOf: engine.numberOf,
     /** The words of a search as an FTS5 query; undefined if there are none. */
     matchOf: createSearch(store).matchOf,
     /** From a stored counter, except for a filtered list. */

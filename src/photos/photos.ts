@@ -215,6 +215,7 @@ export function createPhotos(parts: {
       }
       return rowIds
     },
+    taken: photos.taken,
     diskUse: photos.diskUse,
     /** How many of these photos anonymous visitors cannot see. */
     countHidden: photos.countHidden,

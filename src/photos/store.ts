@@ -98,6 +98,15 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
     /** In the given order, without those deleted or hidden meanwhile. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
       byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
+    /** The first or last of them by the camera's clock, if any has a date. */
+    taken: (which: 'first' | 'last', rowIds: ArrayLike<number>): number | undefined => {
+      const direction = which === 'first' ? 'ASC' : 'DESC'
+      return query<{ row_id: number }, { rowIds: string }>(
+        `SELECT photo.row_id FROM json_each($rowIds) AS wanted
+         CROSS JOIN photo ON photo.row_id = wanted.value WHERE taken_local IS NOT NULL
+         ORDER BY taken_local ${direction}, photo.row_id ${direction} LIMIT 1`,
+      ).get({ rowIds: jsonOf(rowIds) })?.row_id
+    },
     fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
       const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
       return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))

@@ -10,14 +10,15 @@ const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'Abou
 
 const cameraPath = (id: string) => `/camera/${encodeURIComponent(id)}`
 
-export function otherPages({ cameras, pages, cards }: Services, site: SitePages) {
+export function otherPages({ cameras, cards, evidence, pages, photos }: Services, site: SitePages) {
   /** Visitors' counts are of the photostream, like feeds. */
   const hasFeed = (id: string): boolean =>
     cameras.list(anonymousVisitor).some((camera) => camera.id === id && camera.photoCount > 0)
 
   return {
     /** An unknown id shows the first camera. */
-    cameras: (viewer: Viewer, id: string | undefined): SitePage => {
+    cameras: async (viewer: Viewer, id: string | undefined): Promise<SitePage> => {
+      await photos.prepareFilters()
       const all = cameras.list(viewer)
       const shown = all.find((camera) => camera.id === id) ?? all[0]
       const data = { ...site.commonData(viewer), cameras: all }
@@ -37,7 +38,7 @@ export function otherPages({ cameras, pages, cards }: Services, site: SitePages)
         path: id ? cameraPath(shown.id) : '/camera',
         ...(id && hasFeed(shown.id) && { alternates: feedsOf(cameraPath(shown.id), shown.name) }),
         ...(picture && { picture }),
-        data,
+        data: { ...data, evidence: evidence.evidenceOf('camera', shown.id, viewer) },
       }
     },
     guest: (viewer: Viewer): SitePage => ({

@@ -13,6 +13,7 @@ import { sharedPages } from '../http/shared-pages.ts'
 import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
 import { createDocument, type SitePage } from './document.ts'
+import { evidencePages } from './evidence-pages.ts'
 import { createMapPage } from './map-page.ts'
 import { otherPages } from './other-pages.ts'
 import { pageAddress, routablePath } from './page-address.ts'
@@ -45,6 +46,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
   const photos = photoPages(services, site)
   const albums = albumPages(services, site, photos)
   const others = otherPages(services, site)
+  const evidence = evidencePages(services, site)
   const mapPage = createMapPage(services, site)
 
   /** @throws AppError 404 for anything the viewer may not see */
@@ -61,6 +63,10 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
         return third ? albums.photo(viewer, second, third, url) : albums.album(viewer, second, url)
       case 'camera':
         return others.cameras(viewer, second && decoded(second))
+      case 'lens':
+      case 'keyword':
+      case 'archive':
+        return evidence[first](viewer, second && decoded(second))
       case 'map':
         return mapPage(viewer, url)
       case 'guest':
@@ -90,7 +96,8 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
 
   /** Those that are the same for everyone who is not signed in; the others have forms. */
   const isPublicPage = (path: string) =>
-    owner.isClaimed() && /^\/((photo|album|camera)(\/|$)|(map|resume|about)$|$)/.test(path)
+    owner.isClaimed() &&
+    /^\/((photo|album|camera|lens|keyword)(\/|$)|(map|archive|resume|about)$|$)/.test(path)
   const shared = sharedPages(config.sharedPages, isPublicPage)
 
   return new Hono<Env>().get('*', shared, bypassCache, cached.byAddress(addressOf), async (c) => {
@@ -168,6 +175,7 @@ const isAccountPath = (path: string): boolean =>
 function hasShape(first: string, second: string | undefined, third: string | undefined): boolean {
   switch (first) {
     case '':
+    case 'archive':
     case 'guest':
     case 'map':
     case 'resume':
@@ -179,6 +187,8 @@ function hasShape(first: string, second: string | undefined, third: string | und
     case 'album':
       return (!second || isUuid(second)) && (!third || isUuid(third))
     case 'camera':
+    case 'lens':
+    case 'keyword':
       return !third
     case 'account':
     case 'user':

@@ -16,7 +16,11 @@ export async function openWithEverything(settings: Parameters<typeof openGallery
   const gallery = await openGallery(settings)
   const owner = await gallery.asOwner()
   const guest = await gallery.asGuest('Gus')
-  const photo = await upload(gallery, owner, camera({ title: 'Shown', gps: [50, 8] }))
+  const photo = await upload(
+    gallery,
+    owner,
+    camera({ title: 'Shown', gps: [50, 8], lens: 'Zoom 1', keywords: ['Gate'] }),
+  )
   const hidden = await upload(gallery, owner, camera({ title: 'Hidden' }))
   const stream = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
   const album = await makeAlbum(owner, 'Family', [photo])
@@ -34,6 +38,8 @@ export async function openWithEverything(settings: Parameters<typeof openGallery
     size: '48',
     'albums:id': album.id,
     'cameras:id': cameraId,
+    'lenses:id': 'zoom-1',
+    word: 'gate',
     'comments:id': comment.id,
   }
   return { gallery, owner, guest, photo, hidden, stream, album, comment, ids }

@@ -99,7 +99,18 @@ test.each([undefined, 'https://photos.example.org'])(
     const ordered = [...rows.filter((row) => !endsSession(row)), ...rows.filter(endsSession)]
     for (const browser of [visitor, guest, owner]) {
       const isKnown = browser !== visitor
-      for (const path of ['/', '/album', '/photo', '/camera', '/guest', '/about', '/nowhere']) {
+      for (const path of [
+        '/',
+        '/album',
+        '/photo',
+        '/camera',
+        '/lens',
+        '/keyword',
+        '/archive',
+        '/guest',
+        '/about',
+        '/nowhere',
+      ]) {
         look(`GET ${path}`, await browser.get(path), isKnown)
       }
       const restore = keepSession(browser)

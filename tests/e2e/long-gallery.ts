@@ -36,6 +36,9 @@ export async function longGallery(): Promise<{
       description: number % 3 === 0 ? `${longTitle}. `.repeat(4) : '',
       keywords: number % 3 === 0 ? [longWord, 'lakes', 'bridges'] : [],
       model: number % 5 === 0 ? `E-10 ${longWord}` : 'E-10',
+      lens: number % 4 === 0 ? `Lens ${longWord}` : 'Lens 9-36mm',
+      focalTenths: 90 + 20 * number,
+      iso: 80 * 2 ** (number % 6),
     })
     await owner.upload({ name: `${longWord}-${number}.jpg`, bytes })
   }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import { cameraId } from '../../src/contract/camera-id.ts'
+import { keywordValue } from '../../src/contract/keyword-value.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { Status } from '../../src/contract/status.ts'
 import { driveScreens } from './drive-screens.ts'
@@ -321,6 +322,25 @@ export const screens: readonly Screen[] = [
       await page.getByLabel('Picture from this device').setInputFiles(newFiles[0]!)
     },
   },
+  ...both({ name: 'lenses', path: () => '/lens' }),
+  {
+    name: 'lens',
+    viewer: 'visitor',
+    path: ({ photos }) => {
+      const { lensName } = photos.find((photo) => photo.lensName) ?? {}
+      return `/lens/${encodeURIComponent(cameraId(lensName ?? ''))}`
+    },
+  },
+  ...both({ name: 'keywords', path: () => '/keyword' }),
+  {
+    name: 'keyword',
+    viewer: 'visitor',
+    path: ({ photos }) => {
+      const { keywords } = photos.find((photo) => photo.keywords.length > 0) ?? { keywords: [] }
+      return `/keyword/${encodeURIComponent(keywordValue(keywords[0] ?? ''))}`
+    },
+  },
+  ...both({ name: 'archive', path: () => '/archive' }),
   ...both({ name: 'about', path: () => '/about' }),
   { name: 'resume', viewer: 'visitor', path: () => '/resume' },
   { name: 'ux config', viewer: 'owner', path: () => '/account/uxconfig' },

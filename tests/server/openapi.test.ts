@@ -9,6 +9,7 @@ import { type Role, roles } from '../../src/contract/vocabulary.ts'
 import { routeTable } from '../../src/http/route.ts'
 import { declaredResponses } from '../support/declared-responses.ts'
 import { type Gallery, openGallery, publicPhoto } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
 
 /** The letters for the roles in the table below. */
 const letters: Record<string, Role> = { A: 'anybody', G: 'guest', R: 'member', O: 'owner' }
@@ -70,6 +71,12 @@ O PUT    /api/cameras/{id}/image
 O PUT    /api/cameras/{id}/image/upload
 A GET    /api/cameras/{id}/image
 A GET    /api/cameras/{id}/image/{size}
+A GET    /api/cameras/{id}/evidence
+A GET    /api/lenses
+A GET    /api/lenses/{id}
+A GET    /api/keywords
+A GET    /api/keywords/{word}
+A GET    /api/archive
 A GET    /api/guest/is
 G GET    /api/guest
 A POST   /api/guest
@@ -386,15 +393,18 @@ test('codes and widths are parameters only where they have an effect', async () 
 
 test('real responses match the document, and its schemas reject others', async () => {
   await using gallery = await openGallery()
-  const { owner, photo, album } = await publicPhoto(gallery)
+  const bytes = camera({ lens: 'XF35mmF1.4 R', title: 'Tor', keywords: ['Gate'] })
+  const { owner, photo, album } = await publicPhoto(gallery, bytes)
   await owner.post(`/api/likes/${photo.id}/like`, {})
   await owner.post(`/api/comments/${photo.id}`, { body: 'Well seen' })
   const document = await documentOf(gallery)
   const compile = compiler(document)
-  const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
+  const [lens] = await owner.data<{ id: string }[]>('/api/lenses')
+  const [used] = await owner.data<{ id: string }[]>('/api/cameras')
   const [version] = await owner.data<{ id: string }[]>('/api/pages/about/versions')
   const ids: Record<string, string> = {
-    ...{ photos: photo.id, albums: album.id, cameras: camera!.id, pages: version!.id },
+    ...{ photos: photo.id, albums: album.id, cameras: used!.id, pages: version!.id },
+    ...{ lenses: lens!.id, keywords: 'gate' },
   }
   const addressOf = (path: string) =>
     path.replace(/\{\w+\}/g, (name) =>

@@ -41,6 +41,8 @@ async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<st
     size: '48',
     'albums:id': stream.id,
     'cameras:id': 'e-10',
+    'lenses:id': 'zoom-1',
+    word: 'gate',
   }
   const calls = tableOf(gallery)
     .filter((row) => !isWrite(row) && !endsSession(row))
@@ -57,6 +59,9 @@ async function addresses({ gallery, owner, stream }: CrowdedGallery): Promise<st
     `/album/${stream.id}/${photo.id}`,
     '/camera',
     '/camera/e-10',
+    '/lens',
+    '/keyword',
+    '/archive',
   ]
 }
 
@@ -97,7 +102,7 @@ test(
     const { connection } = gallery.services.store
     const visitor = crowded.asVisitor()
     const paths = await addresses(crowded)
-    // Done once, in slices.
+    // What photos have is read once, in larger pieces, and kept in memory.
     await gallery.services.photos.prepareFilters()
     recorded.reset()
     for (const path of paths) {

@@ -5,6 +5,7 @@ import type { Role } from '../../src/contract/vocabulary.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { camera } from '../support/photos.ts'
 
 /** The identities to which every route is tried. */
 const identities = ['anonymous', 'unverified', 'guest', 'owner', 'owner and guest'] as const
@@ -121,11 +122,13 @@ const request = (browser: Browser, { method, path }: Row, ids: Record<string, st
 async function withThings() {
   const gallery = await openGallery({ metricsToken: 'x'.repeat(16) })
   const owner = await gallery.asOwner()
-  const photo = await upload(gallery, owner)
+  const bytes = camera({ lens: 'XF35mmF1.4 R', title: 'Tor', keywords: ['Gate'] })
+  const photo = await upload(gallery, owner, bytes)
   const album = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
   const spare: Album = await makeAlbum(owner, 'Spare')
+  const [used] = await owner.data<{ id: string }[]>('/api/cameras')
+  const [lens] = await owner.data<{ id: string }[]>('/api/lenses')
   await owner.data(`/api/albums/${spare.id}`, { method: 'PUT', body: { downloadable: true } })
-  const [camera] = await owner.data<{ id: string }[]>('/api/cameras')
   const ids = {
     id: photo.id,
     photoId: photo.id,
@@ -134,7 +137,9 @@ async function withThings() {
     size: '48',
     version: '019b7ca9-9070-7314-b84e-9ff82474a522',
     'albums:id': spare.id,
-    'cameras:id': camera!.id,
+    'cameras:id': used!.id,
+    'lenses:id': lens!.id,
+    word: 'gate',
   }
   return { gallery, owner, photo, album, ids }
 }

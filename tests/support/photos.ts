@@ -27,6 +27,13 @@ export type CameraOptions = {
   orientation?: number
   /** Degrees north and east. */
   gps?: [number, number]
+  lens?: string
+  /** In tenths of a millimetre, and of an f-number. */
+  focalTenths?: number
+  fTenths?: number
+  iso?: number
+  /** The denominator of the exposure time. */
+  shutter?: number
 }
 
 /** A new photo; no two are the same file. */
@@ -46,7 +53,18 @@ function picture(width: number, height: number): Promise<Buffer> {
 }
 
 function exif(
-  { date = '2024:05:06 07:08:09', orientation, gps, make, model }: CameraOptions,
+  {
+    date = '2024:05:06 07:08:09',
+    orientation,
+    gps,
+    make,
+    model,
+    lens,
+    focalTenths = 90,
+    fTenths = 28,
+    iso = 80,
+    shutter = 250,
+  }: CameraOptions,
   n: number,
 ) {
   const degrees = (tag: number, value: number) => {
@@ -60,13 +78,14 @@ function exif(
     ...(orientation === undefined ? [] : [short(0x0112, orientation)]),
   ]
   const exifBlock: Entry[] = [
-    fractions(0x829a, [1, 250]),
-    fractions(0x829d, [28, 10]),
-    short(0x8827, 80),
+    fractions(0x829a, [1, shutter]),
+    fractions(0x829d, [fTenths, 10]),
+    short(0x8827, iso),
     ...(date === null ? [] : [text(0x9003, date)]),
-    fractions(0x920a, [90, 10]),
+    fractions(0x920a, [focalTenths, 10]),
     // The serial number must never reach a visitor, and makes each file different.
     text(0xa431, `SERIAL-${String(n).padStart(8, '0')}`),
+    ...(lens === undefined ? [] : [text(0xa434, lens)]),
   ]
   return exifSegment({
     ifd0,

@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { specRows } from '../../src/contract/camera-specs.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
+import type { Evidence } from '../../src/contract/evidence.ts'
 import { Button } from '../components/Button.tsx'
 import { Link } from '../components/Link.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { EvidenceOf } from '../evidence/evidence.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { CameraPicture } from './camera-picture.tsx'
@@ -16,8 +18,10 @@ const ImageForm = lazyWithRetry(async () => (await import('./image-form.tsx')).I
 /** Only one form is open at a time: opening the other would lose its changes. */
 type Editing = 'specs' | 'image' | undefined
 
-/** A camera: its picture, the link to its photos, and its specifications. */
-export function CameraPage({ camera }: { camera: Camera }) {
+type CameraPageProps = { camera: Camera; evidence: Evidence | undefined }
+
+/** A camera: its picture, the link to its photos, what was taken with it, and its specifications. */
+export function CameraPage({ camera, evidence }: CameraPageProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [editing, setEditing] = useState<Editing>()
   const buttons = { specs: useRef<HTMLButtonElement>(null), image: useRef<HTMLButtonElement>(null) }
@@ -60,6 +64,7 @@ export function CameraPage({ camera }: { camera: Camera }) {
           <ImageForm camera={camera} onDone={finish} />
         </Suspense>
       )}
+      {evidence && <EvidenceOf evidence={evidence} of={{ camera: camera.id }} />}
       <section className="camera-specs">
         <div className="camera-specs-head">
           <h2>{texts.specs}</h2>

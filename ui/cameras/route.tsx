@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { useId, useRef, useState } from 'react'
-import { type ShouldRevalidateFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
+import type { Evidence } from '../../src/contract/evidence.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Link } from '../components/Link.tsx'
+import { OverviewLinks } from '../evidence/overview-links.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
@@ -14,32 +16,47 @@ import { CameraThumb } from './camera-picture.tsx'
 import { texts } from './texts.ts'
 import './cameras.css.ts'
 
-/** Loads every camera; a failure is also shown in a notice, as specified. @throws ApiError */
-export async function loader(): Promise<readonly Camera[]> {
+type CamerasData = { readonly cameras: readonly Camera[]; readonly evidence?: Evidence | undefined }
+
+/**
+ * Loads every camera, and what was taken with the shown one; a failure is also shown in a notice, as
+ * specified. @throws ApiError
+ */
+export async function loader({ params }: LoaderFunctionArgs): Promise<CamerasData> {
   try {
-    return await unwrap(api.cameras.$get())
+    const cameras = await unwrap(api.cameras.$get())
+    const shown = shownOf(cameras, params.cameraId)
+    if (!shown) return { cameras }
+    const param = { id: encodeURIComponent(shown.id) }
+    return { cameras, evidence: await unwrap(api.cameras[':id'].evidence.$get({ param })) }
   } catch (error) {
     notify(errorText(error))
     throw error
   }
 }
 
-/** The list is not reloaded when the visitor opens another camera. */
-export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs): boolean =>
-  args.currentUrl.pathname === args.nextUrl.pathname && args.defaultShouldRevalidate
+/** The first camera if the id is unknown. */
+const shownOf = (cameras: readonly Camera[], id: string | undefined): Camera | undefined =>
+  cameras.find((camera) => camera.id === id) ?? cameras[0]
 
-/** /camera and /camera/{cameraId}: the list and one camera; the first one if the id is unknown. */
+/** /camera and /camera/{cameraId}: the list and one camera. */
 export function Component() {
-  const cameras = useLoaderData<typeof loader>()
+  const { cameras, evidence } = useLoaderData<CamerasData>()
   const { cameraId } = useParams()
-  const shown = cameras.find(({ id }) => id === cameraId) ?? cameras[0]
-  if (!shown) return <NoCameras />
+  const shown = shownOf(cameras, cameraId)
   return (
-    <section className="camera-page">
-      <PageTitle>{cameraId === undefined ? texts.title : shown.name}</PageTitle>
-      <CameraList cameras={cameras} shown={shown} />
-      <CameraPage key={shown.id} camera={shown} />
-    </section>
+    <>
+      <OverviewLinks />
+      {shown ? (
+        <section className="camera-page">
+          <PageTitle>{cameraId === undefined ? texts.title : shown.name}</PageTitle>
+          <CameraList cameras={cameras} shown={shown} />
+          <CameraPage key={shown.id} camera={shown} evidence={evidence} />
+        </section>
+      ) : (
+        <NoCameras />
+      )}
+    </>
   )
 }
 

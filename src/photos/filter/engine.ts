@@ -1,9 +1,13 @@
-import type { Facets } from '../../contract/facets.ts'
+import type { Facets, FacetValue } from '../../contract/facets.ts'
+import type { NumberKey } from '../../contract/number-classes.ts'
 import type { FilterKey, FilterTerm } from '../../contract/photo-filter.ts'
 import type { Store } from '../../database/open.ts'
 import { createColumns } from './columns.ts'
-import { facetsOf } from './facets.ts'
+import { facetsOf, valuesOf } from './facets.ts'
 import { passing, verdictsOn } from './verdicts.ts'
+
+/** Keys that evidence lists the values of. */
+export type NameKey = 'camera' | 'lens' | 'keyword'
 
 export type FilterEngine = ReturnType<typeof createFilterEngine>
 
@@ -22,6 +26,17 @@ export function createFilterEngine(store: Store) {
     ): Facets => {
       const read = columns.read()
       return facetsOf(read, terms, verdictsOn(read, terms, rowIds), keys)
+    },
+    /** The values of a key that these photos have, the most frequent first. */
+    namesOf: (key: NameKey, rowIds: Int32Array, limit?: number): FacetValue[] =>
+      valuesOf(columns.read(), key, rowIds, limit),
+    /** Reads a key's number of a photo, as of now: for use at once. */
+    numberOf: (key: NumberKey): ((rowId: number) => number | undefined) => {
+      const { codes, dictionary } = columns.read().byKey[key]
+      const numbers = dictionary.entries.map((entry) =>
+        typeof entry === 'number' ? entry : undefined,
+      )
+      return (rowId) => numbers[codes[rowId] ?? 0]
     },
     /** Every photo's row id, in ascending order. */
     everyRowId: (): Int32Array => {

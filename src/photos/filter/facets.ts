@@ -21,16 +21,22 @@ export function facetsOf(
   )
 }
 
-function valuesOf(columns: Columns, key: FilterKey, rowIds: Int32Array): FacetValue[] {
+/** The values of a key that these photos have, at most `limit` of them. */
+export function valuesOf(
+  columns: Columns,
+  key: FilterKey,
+  rowIds: Int32Array,
+  limit = maxFacetValues,
+): FacetValue[] {
   if (key === 'keyword') {
-    return byName(columns.keywords.dictionary.entries, keywordCounts(columns, rowIds))
+    return byName(columns.keywords.dictionary.entries, keywordCounts(columns, rowIds), limit)
   }
   const { codes, dictionary } = columns.byKey[key]
   const counts = new Uint32Array(dictionary.entries.length)
   for (let index = 0; index < rowIds.length; index++) counts[codes[rowIds[index]!]!]!++
   return isNumberKey(key)
     ? byNumber(key, dictionary.entries, counts)
-    : byName(dictionary.entries, counts)
+    : byName(dictionary.entries, counts, limit)
 }
 
 function keywordCounts({ keywords }: Columns, rowIds: Int32Array): Uint32Array {
@@ -47,7 +53,11 @@ function keywordCounts({ keywords }: Columns, rowIds: Int32Array): Uint32Array {
 const compareLabels = new Intl.Collator('en', { numeric: true }).compare
 
 /** Of several spellings, the label is the most frequent one among these photos. */
-function byName(entries: readonly (Entry | undefined)[], counts: Uint32Array): FacetValue[] {
+function byName(
+  entries: readonly (Entry | undefined)[],
+  counts: Uint32Array,
+  limit: number,
+): FacetValue[] {
   const found = new Map<string, FacetValue & { best: number }>()
   counts.forEach((count, code) => {
     const entry = entries[code]
@@ -59,7 +69,7 @@ function byName(entries: readonly (Entry | undefined)[], counts: Uint32Array): F
   })
   return [...found.values()]
     .sort((a, b) => b.count - a.count || compareLabels(a.label, b.label))
-    .slice(0, maxFacetValues)
+    .slice(0, limit)
     .map(({ value, label, count }) => ({ value, label, count }))
 }
 

@@ -1,4 +1,4 @@
-import { keywordValue } from '../../contract/filter-labels.ts'
+import { keywordValue } from '../../contract/keyword-value.ts'
 import type { FilterTerm, PhotoFilter } from '../../contract/photo-filter.ts'
 import type { Store } from '../../database/open.ts'
 import { createSearch } from '../search.ts'

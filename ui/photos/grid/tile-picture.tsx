@@ -6,7 +6,8 @@ import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { usePictureRetry } from '../../components/use-picture-retry.ts'
 import * as styles from './styles.css.ts'
 
-type TilePictureProps = { photo: Photo; sizes: string; className: string }
+type Pictured = Parameters<typeof altText>[0] & Pick<Photo, 'fileName'>
+type TilePictureProps = { photo: Pictured; sizes: string; className: string }
 
 /** A photo's thumbnail outside the grid; if it fails it is retried, as in the grid. */
 export function TilePicture({ photo, sizes, className }: TilePictureProps) {

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode, Ref } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { cameraId } from '../../../src/contract/camera-id.ts'
 import { descriptionBeside } from '../../../src/contract/descriptions.ts'
+import { keywordValue } from '../../../src/contract/keyword-value.ts'
 import {
   exposureSettings,
   focalLengths,
@@ -37,7 +38,7 @@ export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
         )}
         {photo.keywords.length > 0 && (
           <p className="keywords" dir="auto">
-            {photo.keywords.join(', ')}
+            <Keywords of={photo} />
           </p>
         )}
         {children}
@@ -48,6 +49,25 @@ export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
       </aside>
     </div>
   )
+}
+
+/** A lens's id is made from the name that is shown. */
+const lensLink = (name: string) => (
+  <Link className={styles.factLink} to={paths.lens(cameraId(name))}>
+    {name}
+  </Link>
+)
+
+/** In the order of the photo, with commas between them. */
+function Keywords({ of: { keywords } }: { of: Photo }) {
+  return keywords.map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && ', '}
+      <Link to={paths.keyword(keywordValue(word))}>
+        <bdi>{word}</bdi>
+      </Link>
+    </Fragment>
+  ))
 }
 
 function Facts({ photo }: { photo: Photo }) {
@@ -64,7 +84,7 @@ function Facts({ photo }: { photo: Photo }) {
     [texts.facts.camera, camera && cameraLink],
     [texts.facts.focalLength, focalLengths(photo)],
     [texts.facts.settings, exposureSettings(photo)],
-    [texts.facts.lens, lens],
+    [texts.facts.lens, lens && lensLink(lens)],
     [texts.facts.place, photo.place && <PlaceLink place={photo.place} />],
     [texts.facts.photographer, photo.creator && <bdi>{photo.creator}</bdi>],
     [texts.facts.copyright, photo.copyright && <bdi>{photo.copyright}</bdi>],

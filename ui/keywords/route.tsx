@@ -1,0 +1,69 @@
+import { useAtomValue } from 'jotai'
+import { useLoaderData } from 'react-router'
+import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
+import type { Keywords } from '../../src/contract/overviews.ts'
+import { api, unwrap } from '../api.ts'
+import { EmptyState } from '../components/EmptyState.tsx'
+import { Link } from '../components/Link.tsx'
+import { OverviewLinks } from '../evidence/overview-links.tsx'
+import { page, pageHead, pageNote } from '../evidence/styles.css.ts'
+import { PageTitle } from '../layout/page-title.tsx'
+import { paths } from '../paths.ts'
+import { viewerAtom } from '../state/viewer.ts'
+import { byLetter, weightOf } from './by-letter.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+export const loader = (): Promise<Keywords> => unwrap(api.keywords.$get())
+
+/** More keywords than this with one letter may be divided between two columns. */
+const longGroup = 12
+
+/** /keyword: an index of all keywords; the more photos one has, the larger it is. */
+export function Component() {
+  const { total, keywords } = useLoaderData<typeof loader>()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const { heading, visitor, owner } = texts.empty
+  const most = Math.max(1, ...keywords.map(({ count }) => count))
+  return (
+    <div className={page}>
+      <PageTitle>{texts.title}</PageTitle>
+      <OverviewLinks />
+      {keywords.length === 0 ? (
+        <EmptyState heading={heading} text={isOwner ? owner : visitor} />
+      ) : (
+        <>
+          <header className={pageHead}>
+            <h1>{texts.title}</h1>
+            <p className={pageNote}>{texts.count(total, keywords.length)}</p>
+          </header>
+          <div className={styles.index}>
+            {byLetter(keywords).map(([letter, words]) => (
+              <section
+                key={letter}
+                className={words.length > longGroup ? styles.group : styles.shortGroup}
+              >
+                <h2 className={styles.letter}>{letter}</h2>
+                <ul className={styles.words}>
+                  {words.map(({ value, label, count }) => (
+                    <li key={value}>
+                      <Link
+                        className={styles.word}
+                        data-weight={weightOf(count, most)}
+                        to={paths.keyword(value)}
+                        aria-label={`${label}: ${countOfPhotos(count)}`}
+                      >
+                        <bdi>{label}</bdi>
+                        <span className={styles.count}>{grouped(count)}</span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
