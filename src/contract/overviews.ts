@@ -13,7 +13,6 @@ const Lens = described(() =>
     })
     .meta({ ref: 'Lens' }),
 )
-type Lens = z.infer<ReturnType<typeof Lens>>
 
 export const LensInList = described(() =>
   Lens()
