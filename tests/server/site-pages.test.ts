@@ -130,10 +130,12 @@ describe('the head of a page', () => {
     expect((await gallery.asVisitor().get(picture)).status).toBe(200)
     const home = await pageOf(gallery.asVisitor(), '/')
     expect(home.text).toContain('<title>Ann Example</title>')
-    expect(home.text).toContain(`<meta property="og:image" content="${publicUrl}${picture}?f=jpg">`)
+    const card = attribute(home.text, /"og:image" content="([^"]+)"/) ?? ''
+    expect(card).toStartWith(`${publicUrl}/api/cards/site?v=`)
+    expect((await gallery.asVisitor().get(card.slice(publicUrl.length))).status).toBe(200)
   })
 
-  test('names the rendition nearest to the photo’s own shape, and an album’s cover as chosen', async () => {
+  test('names the rendition nearest to the photo’s own shape, and an album’s composed picture', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     for (const [width, height, folder, size] of [
@@ -152,8 +154,8 @@ describe('the head of a page', () => {
       const album = await makeAlbum(owner, `With ${folder}`, [photo])
       await owner.put(`/api/albums/${album.id}`, { coverPic: picture })
       const page = (await pageOf(owner, `/album/${album.id}`)).text
-      expect(attribute(page, /"og:image" content="([^"]+)"/)).toBe(
-        `${gallery.address()}${picture}?f=jpg`,
+      expect(attribute(page, /"og:image" content="([^"]+)"/)).toStartWith(
+        `${gallery.address()}/api/cards/albums/${album.id}?v=`,
       )
       expect((await pageOf(owner, '/album')).text).toContain(`src="${picture}?w=400&amp;f=jpg"`)
     }
