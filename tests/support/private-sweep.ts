@@ -2,7 +2,6 @@
 // looked through before.
 import { expect } from 'bun:test'
 import { spread, unknownId } from '../abuse/every-route.ts'
-import type { Browser } from './browser.ts'
 import type { Gallery, openGallery } from './gallery.ts'
 import {
   cookieOf,
@@ -100,7 +99,7 @@ export async function sweepThrough(
   incidents: readonly Incident[] = [{ name: '' }],
 ): Promise<{ requests: number; leaks: string[] }> {
   const hidden = await withHidden(settings)
-  const { gallery, concealed, visitors, etags, shown } = hidden
+  const { gallery, shown } = hidden
   await using _ = gallery
   const leaks: string[] = []
   let requests = 0
