@@ -4,12 +4,15 @@ import { quickOrFull } from '../support/executable.ts'
 import {
   cookieOf,
   embedsOf,
+  hiddenPlaces,
   jsonOf,
+  mapsOf,
   minuteMs,
   paths,
   queries,
   questions,
   right,
+  shownPlaces,
   unknownName,
   wire,
   withHidden,
@@ -74,10 +77,9 @@ test('requests about a hidden photo or album are answered as if it had never exi
       ]),
     ),
     ...albums.flatMap(({ id }) =>
-      [`/album/${id}/feed.atom`, `/album/${id}/feed.json`, `/embed/album/${id}`].map((address) => [
-        address,
-        address.replace(id, unknownId),
-      ]),
+      [`/album/${id}/feed.atom`, `/album/${id}/feed.json`, `/embed/album/${id}`, ...mapsOf(id)].map(
+        (address) => [address, address.replace(id, unknownId)],
+      ),
     ),
     ...albums.flatMap(({ id }) =>
       ['', '/photos?limit=9', '/photos'].map((rest) => [
@@ -120,6 +122,7 @@ test('no list and no page names what is hidden, for any viewer', async () => {
   const secrets = [
     ...Object.values(concealed).flatMap(({ id, fileName, title }) => [id, fileName, title]),
     ...albums.flatMap(({ id, name }) => [id, `"${name}"`]),
+    ...hiddenPlaces,
     right,
     'the new',
   ]
@@ -154,6 +157,9 @@ test('no list and no page names what is hidden, for any viewer', async () => {
       '/api/photos?make=olympus&facets=keyword',
       '/api/photos/search?cameraModel=E-10&limit=100',
       `/api/photos/${shown.id}/albums`,
+      '/map',
+      '/map?at=52.52,13.41',
+      '/api/places',
       '/api/user',
       '/api/user/config',
       '/sitemap.xml',
@@ -164,6 +170,9 @@ test('no list and no page names what is hidden, for any viewer', async () => {
       const text = await answer.text()
       expect([address, secrets.filter((secret) => text.includes(secret))]).toEqual([address, []])
     }
+    // The map of what is shown, or nothing would be tested.
+    const places = await (await visitor.get('/api/places')).text()
+    expect(shownPlaces.filter((word) => places.includes(word))).toEqual(shownPlaces)
   }
 })
 

@@ -239,7 +239,7 @@ test('a new visit starts at the top of the page, a reload where it was', async (
   await page.reload()
   await expectInterface(page)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
-  for (const path of ['/about', '/resume', '/camera', '/lens', '/keyword', '/archive']) {
+  for (const path of ['/about', '/resume', '/camera', '/lens', '/keyword', '/archive', '/map']) {
     await open(page, server.address + path)
     await page.waitForLoadState('networkidle')
     expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 0])

@@ -41,6 +41,8 @@ function watch(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    // Chromium's own remark when WebGL is drawn without a graphics card.
+    if (message.text().includes('GL Driver Message (OpenGL, Performance')) return
     problems.push(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))

@@ -81,6 +81,10 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/keyword/lakes',
     '/keyword/nothing',
     '/archive',
+    '/map',
+    '/map?at=48.85%2C2.35',
+    `/map?album=${albums[0]!.id}`,
+    `/map?album=${unknown}`,
     '/about',
     '/resume',
     '/guest',
@@ -89,6 +93,7 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/user/uxconfig',
     '/account/resume',
     '/account/sharing',
+    '/account/places',
     '/account/status',
     `/photo/${unknown}`,
     '/nowhere/at/all',
@@ -158,7 +163,8 @@ function requestedAgain(path: string, requests: readonly string[], offset: strin
     const [, , resource, id, part] = url.pathname.split('/')
     const isList = (resource === 'photos' && (!id || id === 'search')) || part === 'photos'
     if (isList) return url.searchParams.has('around') || url.searchParams.get('offset') === offset
-    return !['likes', 'comments', 'guest'].includes(resource!)
+    // The page of a map has the photos of one town only.
+    return !['likes', 'comments', 'guest', 'places'].includes(resource!)
   })
 }
 

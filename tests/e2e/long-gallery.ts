@@ -13,6 +13,12 @@ const longName = 'Maximiliane Freifrau von Hohenstein-Waldburg-Zeilschlossbergen
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 const longTitle = `${longWord} on its yearly outing to the lakes, as seen from the old wooden bridge`
 
+/** In Paris and in Rome. */
+const spots: [number, number][] = [
+  [48.85837, 2.29448],
+  [41.89249, 12.48527],
+]
+
 /** A gallery whose texts have the maximum length or consist of one very long word. */
 export async function longGallery(): Promise<{
   server: RunningVitrine
@@ -39,10 +45,12 @@ export async function longGallery(): Promise<{
       lens: number % 4 === 0 ? `Lens ${longWord}` : 'Lens 9-36mm',
       focalTenths: 90 + 20 * number,
       iso: 80 * 2 ** (number % 6),
+      ...(number % 3 === 1 && { gps: spots[number % spots.length]! }),
     })
     await owner.upload({ name: `${longWord}-${number}.jpg`, bytes })
   }
   await owner.send('PUT', '/api/user', { name: longName, bio: `${longTitle}. `.repeat(3) })
+  await owner.send('PUT', '/api/places/settings', { whoSees: 'town', homeZones: [] })
   const photos = await owner.photos()
   await publish(owner, photos.slice(0, 14))
   await addReactions(server, owner, photos[0]!, longWord)

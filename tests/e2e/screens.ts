@@ -66,6 +66,12 @@ const both = (screen: Omit<Screen, 'viewer'>): Screen[] => [
   { ...screen, viewer: 'owner' },
 ]
 
+/** Drawn by WebGL in a later frame. */
+const expectMap = async (page: Page) => {
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+}
+
 const openFilter = async (page: Page) => {
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(page.getByRole('checkbox').first()).toBeVisible()
@@ -341,6 +347,33 @@ export const screens: readonly Screen[] = [
     },
   },
   ...both({ name: 'archive', path: () => '/archive' }),
+  ...both({ name: 'map', path: () => '/map', prepare: expectMap }),
+  {
+    name: 'map, a town',
+    viewer: 'visitor',
+    path: () => '/map?at=48.85%2C2.35',
+    prepare: expectMap,
+  },
+  {
+    name: 'map of an album',
+    viewer: 'owner',
+    path: ({ albums }) => `/map?album=${albums[0]!.id}`,
+    prepare: expectMap,
+  },
+  {
+    name: 'places, a zone',
+    viewer: 'owner',
+    path: () => '/account/places',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Add a zone' }).click()
+      await page.getByLabel('Latitude, longitude').fill('48.8584, 2.2945')
+      await page.getByLabel('Radius in metres').fill('10')
+      await page.getByText('Choose on a map').click()
+      await expectMap(page)
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText('Enter a whole number from 50 to 100000')).toBeVisible()
+    },
+  },
   ...both({ name: 'about', path: () => '/about' }),
   { name: 'resume', viewer: 'visitor', path: () => '/resume' },
   { name: 'ux config', viewer: 'owner', path: () => '/account/uxconfig' },

@@ -5,6 +5,7 @@ import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import type { PlaceSettings, Places } from '../../src/contract/places.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { embedsOf } from '../support/hidden.ts'
 import { camera } from '../support/photos.ts'
 
 const home = { name: 'Home', latitude: 49.41, longitude: 8.69, radius: 2000 }
@@ -36,7 +37,7 @@ async function withPlaces(whoSees: PlaceSettings['whoSees'], homeZones = [home])
 /** Whatever a browser gets that could name a place. */
 async function everything(
   browser: Browser,
-  { photos, stream, coded }: Awaited<ReturnType<typeof withPlaces>>,
+  { gallery, photos, stream, coded }: Awaited<ReturnType<typeof withPlaces>>,
 ): Promise<string> {
   const ids = Object.values(photos).map(({ id }) => id)
   const addresses = [
@@ -60,7 +61,21 @@ async function everything(
     `/api/albums/${stream.id}`,
     `/api/albums/${stream.id}/photos`,
     `/api/albums/${coded.id}/photos`,
-    ...ids.flatMap((id) => [`/photo/${id}`, `/api/photos/${id}`, `/album/${stream.id}/${id}`]),
+    `/api/albums/${coded.id}`,
+    '/feed.atom',
+    '/feed.json',
+    '/sitemap.xml',
+    ...[stream.id, coded.id].flatMap((id) => [
+      `/album/${id}/feed.atom`,
+      `/album/${id}/feed.json`,
+      `/embed/album/${id}`,
+    ]),
+    ...ids.flatMap((id) => [
+      `/photo/${id}`,
+      `/api/photos/${id}`,
+      `/album/${stream.id}/${id}`,
+      ...embedsOf(gallery, id),
+    ]),
   ]
   let text = ''
   for (const address of addresses) {
@@ -110,6 +125,41 @@ test.each(['nobody', 'town', 'exact'] as const)(
     }
   },
   60_000,
+)
+
+test.each(['nobody', 'town', 'exact'] as const)(
+  'with %s, what other sites read has no place at all, not even a public one',
+  async (whoSees) => {
+    const made = await withPlaces(whoSees, [])
+    await using gallery = made.gallery
+    const { photos, stream } = made
+    const visitor = gallery.asVisitor()
+    const { id } = photos.away!
+    const addresses = [
+      ...['/feed.atom', '/feed.json', `/album/${stream.id}/feed.atom`, '/sitemap.xml'],
+      ...[`/album/${stream.id}/feed.json`, `/embed/album/${stream.id}`],
+      ...embedsOf(gallery, id),
+    ]
+    const texts = new Map<string, string>()
+    for (const address of addresses) {
+      const answer = await visitor.get(address)
+      expect([address, answer.status]).toEqual([address, 200])
+      texts.set(address, await answer.text())
+    }
+    for (const address of ['/', `/photo/${id}`, `/album/${stream.id}`]) {
+      const html = await (await visitor.get(address)).text()
+      const data = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)
+      const head = html.matchAll(/<(?:meta|title)[^>]*>/g)
+      const found = [...data].map(([, text]) => text)
+      expect([address, found.length > 0]).toEqual([address, true])
+      texts.set(address, [...found, ...[...head].map(([tag]) => tag)].join('\n'))
+    }
+    for (const [address, text] of texts) {
+      const words = [...digitsOf(spots.away), ...digitsOf(spots.home), 'Paris', 'Heidelberg']
+      const named = [...words, 'latitude', 'contentLocation'].filter((word) => text.includes(word))
+      expect([address, named]).toEqual([address, []])
+    }
+  },
 )
 
 test('a town stands for its photos where only towns are shown', async () => {

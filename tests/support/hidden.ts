@@ -53,8 +53,39 @@ export async function wire(gallery: Gallery, method: string, target: string, hea
   return answer.replace(/^(Date|X-Request-Id): .*\r\n/gim, '')
 }
 
+/** Where each photo was taken, as the start of its coordinates and its town. */
+const spots: [gps: [number, number], words: string[]][] = [
+  [
+    [52.51629, 13.37772],
+    ['52.516', '13.377', 'Berlin'],
+  ],
+  [
+    [41.89021, 12.49223],
+    ['41.890', '12.492', 'Rome'],
+  ],
+  [
+    [50.08655, 14.41144],
+    ['50.086', '14.411', 'Prague'],
+  ],
+  [
+    [48.20849, 16.37318],
+    ['48.208', '16.373', 'Vienna'],
+  ],
+  [
+    [52.23198, 21.00673],
+    ['52.231', '21.006', 'Warsaw'],
+  ],
+  [
+    [48.85837, 2.29448],
+    ['48.858', '2.294', 'Paris'],
+  ],
+]
+/** Words that name the places of the hidden photos. */
+export const hiddenPlaces = spots.slice(0, -1).flatMap(([, words]) => words)
+export const shownPlaces = spots.at(-1)![1]
+
 /**
- * Photos that are hidden for different reasons, and visitors with access to something else, now or
+ * Photos that are hidden for different reasons, in a gallery that shows exact places, and visitors with access to something else, now or
  * formerly.
  */
 export async function withHidden(settings: Parameters<typeof openGallery>[0] = {}) {
@@ -62,8 +93,10 @@ export async function withHidden(settings: Parameters<typeof openGallery>[0] = {
   const owner = await gallery.asOwner()
   const photos: Photo[] = []
   for (let n = 0; n < 6; n++) {
-    photos.push(await upload(gallery, owner, camera({ title: `Secret ${n}` })))
+    photos.push(await upload(gallery, owner, camera({ title: `Secret ${n}`, gps: spots[n]![0] })))
   }
+  const exact = { whoSees: 'exact', homeZones: [] }
+  await owner.data('/api/places/settings', { method: 'PUT', body: exact })
   const [priv, coded, recoded, hidden, deleted, shown] = photos as [
     Photo,
     Photo,
@@ -137,6 +170,8 @@ export const jsonOf = (id: string) => [
   `/api/photos?limit=2&around=${id}`,
   `/photo/${id}`,
 ]
+
+export const mapsOf = (album: string) => [`/api/places?album=${album}`, `/map?album=${album}`]
 
 /** What other sites and feed readers ask for; not even the owner gets it for a hidden photo. */
 export const embedsOf = (gallery: Pick<Gallery, 'address'>, id: string) => [

@@ -2,12 +2,12 @@
 // looked through before.
 import { expect } from 'bun:test'
 import { spread, unknownId } from '../abuse/every-route.ts'
-import type { Browser } from './browser.ts'
 import type { Gallery, openGallery } from './gallery.ts'
 import {
   cookieOf,
   embedsOf,
   jsonOf,
+  mapsOf,
   minuteMs,
   paths,
   queries,
@@ -60,7 +60,7 @@ async function ask(
 /** People with access load everything twice, so that a careless cache would have it. */
 async function lookThrough(
   base: string,
-  { concealed, owner, gallery }: Awaited<ReturnType<typeof withHidden>>,
+  { concealed, albums, owner, gallery }: Awaited<ReturnType<typeof withHidden>>,
 ) {
   const cookie = cookieOf(owner)
   const seen = Object.entries(concealed).filter(([reason]) => reason !== 'deleted')
@@ -76,6 +76,9 @@ async function lookThrough(
     for (const address of jsonOf(id)) {
       expect((await ask(base + address, 'GET', [], cookie)).status).toBe(200)
     }
+  }
+  for (const address of albums.flatMap(({ id }) => mapsOf(id))) {
+    expect((await ask(base + address, 'GET', [], cookie)).status).toBe(200)
   }
   for (const path of paths) {
     gallery.clock.advance(minuteMs)
@@ -96,7 +99,7 @@ export async function sweepThrough(
   incidents: readonly Incident[] = [{ name: '' }],
 ): Promise<{ requests: number; leaks: string[] }> {
   const hidden = await withHidden(settings)
-  const { gallery, concealed, visitors, etags, shown } = hidden
+  const { gallery, shown } = hidden
   await using _ = gallery
   const leaks: string[] = []
   let requests = 0
@@ -111,7 +114,7 @@ export async function sweepThrough(
       if (answer.status >= 400 && isSame) return
       leaks.push(`${name} ${label}: ${answer.status} ${answer.type} ${answer.body.length} B`)
     }
-    const all = questionsFor(gallery, concealed, etags, visitors)
+    const all = questionsFor(hidden)
     const chosen = spread(all, share)
     for (const incident of incidents) {
       await incident.begin?.(gallery)
@@ -137,29 +140,13 @@ export async function sweepThrough(
 }
 
 type How = [method: string, headers: readonly string[], cookie: string]
+type Address = { readonly one: string; readonly never: string; readonly etag: string }
 type Hidden = Awaited<ReturnType<typeof withHidden>>
 
-function questionsFor(
-  gallery: Gallery,
-  concealed: Hidden['concealed'],
-  etags: Hidden['etags'],
-  visitors: readonly Browser[],
-) {
+function questionsFor({ gallery, concealed, albums, etags, visitors }: Hidden) {
   const cookies = visitors.map(cookieOf)
-  return Object.entries(concealed).flatMap(([reason, { id, fileName }]) => {
-    const pictures = paths.flatMap((path) =>
-      queries.map((query) => ({
-        one: `/api/${path}/${fileName}${query}`,
-        never: `/api/${path}/${unknownName}${query}`,
-        etag: etags.get(`${path}/${fileName}`)!,
-      })),
-    )
-    const others = [...jsonOf(id), ...embedsOf(gallery, id)].map((one) => ({
-      one,
-      never: one.replace(id, unknownId),
-      etag: '"x"',
-    }))
-    return [...pictures, ...others].flatMap((address) =>
+  const ask = (reason: string, addresses: readonly Address[]) =>
+    addresses.flatMap((address) =>
       questions(address.etag).flatMap(([method, headers]) =>
         cookies.map((cookie) => ({
           label: `${reason}: ${method} ${address.one} ${headers} ${cookie.slice(0, 20)}`,
@@ -167,5 +154,19 @@ function questionsFor(
         })),
       ),
     )
-  })
+  const naming = (id: string, addresses: readonly string[]) =>
+    addresses.map((one) => ({ one, never: one.replace(id, unknownId), etag: '"x"' }))
+  return [
+    ...Object.entries(concealed).flatMap(([reason, { id, fileName }]) => {
+      const pictures = paths.flatMap((path) =>
+        queries.map((query) => ({
+          one: `/api/${path}/${fileName}${query}`,
+          never: `/api/${path}/${unknownName}${query}`,
+          etag: etags.get(`${path}/${fileName}`)!,
+        })),
+      )
+      return ask(reason, [...pictures, ...naming(id, [...jsonOf(id), ...embedsOf(gallery, id)])])
+    }),
+    ...albums.flatMap(({ id, name }) => ask(`map of ${name}`, naming(id, mapsOf(id)))),
+  ]
 }

@@ -1,17 +1,7 @@
-import {
-  AttributionControl,
-  addProtocol,
-  type GeoJSONSource,
-  LngLatBounds,
-  Map as MapLibre,
-  NavigationControl,
-  setWorkerUrl,
-} from 'maplibre-gl'
-import styleAddress from 'maplibre-gl/dist/maplibre-gl.css?url'
-import workerAddress from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import { type GeoJSONSource, LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
 import type { PlaceGroup, PlacePoint } from '../../src/contract/places.ts'
+import { createMap } from './base-map.ts'
 import type { MapColors } from './map-colors.ts'
-import { tilesStyle, worldStyle } from './map-style.ts'
 import { texts } from './texts.ts'
 
 /** The plain world has no streets to come closer for. */
@@ -23,30 +13,19 @@ type Shown = {
   readonly hasTiles: boolean
   readonly points: readonly PlacePoint[]
   readonly onPhoto: (index: number, at: [number, number], map: MapLibre) => void
+  /** For photos at the same spot; `index` is one of them. */
+  readonly onPile: (index: number) => void
 }
 
 /** Draws the points on a map, in clusters that open when chosen. @throws without WebGL. */
 export async function drawMap(shown: Shown): Promise<MapLibre> {
   const { container, colors, hasTiles, points } = shown
-  setWorkerUrl(workerAddress)
-  await addStyles()
-  if (hasTiles) await openTiles()
-  const style = hasTiles ? tilesStyle(colors) : await worldStyle(colors)
-  const map = new MapLibre({
-    container,
-    style,
+  const map = await createMap({
+    ...{ container, colors, hasTiles, title: texts.map },
     bounds: boundsOf(points),
-    fitBoundsOptions: { padding: 60, maxZoom: hasTiles ? 12 : 5 },
+    firstZoom: hasTiles ? 12 : 5,
     maxZoom: hasTiles ? closest.tiles : closest.world,
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    touchPitch: false,
-    locale: { 'Map.Title': texts.map },
   })
-  map.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-  if (hasTiles) map.addControl(new AttributionControl({ compact: true }))
-  map.touchZoomRotate.disableRotation()
   map.on('load', () => addPoints(map, shown))
   return map
 }
@@ -72,7 +51,7 @@ function boundsOf(points: readonly PlacePoint[]): LngLatBounds {
   return bounds
 }
 
-function addPoints(map: MapLibre, { colors, points, onPhoto }: Shown): void {
+function addPoints(map: MapLibre, { colors, points, onPhoto, onPile }: Shown): void {
   map.addSource('photos', {
     type: 'geojson',
     cluster: true,
@@ -123,16 +102,16 @@ function addPoints(map: MapLibre, { colors, points, onPhoto }: Shown): void {
     const at = chosen.geometry.coordinates as [number, number]
     const { index, cluster_id: cluster } = chosen.properties as Record<string, number>
     if (cluster === undefined) return onPhoto(index!, at, map)
-    void openCluster(map, cluster, at, (first) => onPhoto(first, at, map))
+    void openCluster(map, cluster, at, onPile)
   })
 }
 
-/** Comes closer until the cluster falls apart; one that never does shows its first photo. */
+/** Comes closer until the cluster falls apart; one that never does is a pile. */
 async function openCluster(
   map: MapLibre,
   cluster: number,
   center: [number, number],
-  onFirst: (index: number) => void,
+  onPile: (index: number) => void,
 ): Promise<void> {
   const source = map.getSource<GeoJSONSource>('photos')!
   const zoom = await source.getClusterExpansionZoom(cluster)
@@ -142,25 +121,5 @@ async function openCluster(
   }
   const [first] = await source.getClusterLeaves(cluster, 1, 0)
   const index = first?.properties?.index as number | undefined
-  if (index !== undefined) onFirst(index)
-}
-
-/** The map's own stylesheet, which no other screen needs. */
-function addStyles(): Promise<void> {
-  if (document.querySelector(`link[href="${styleAddress}"]`)) return Promise.resolve()
-  const link = Object.assign(document.createElement('link'), {
-    rel: 'stylesheet',
-    href: styleAddress,
-  })
-  const loaded = new Promise<void>((resolve, reject) => {
-    link.onload = () => resolve()
-    link.onerror = () => reject(new Error('the styles of the map did not load'))
-  })
-  document.head.append(link)
-  return loaded
-}
-
-async function openTiles(): Promise<void> {
-  const { Protocol } = await import('pmtiles')
-  addProtocol('pmtiles', new Protocol().tile)
+  if (index !== undefined) onPile(index)
 }

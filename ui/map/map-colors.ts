@@ -1,5 +1,5 @@
 export type MapColors = Readonly<
-  Record<'water' | 'land' | 'line' | 'road' | 'text' | 'halo' | 'dot' | 'onDot', string>
+  Record<'water' | 'land' | 'line' | 'road' | 'text' | 'halo' | 'dot' | 'onDot' | 'zone', string>
 >
 
 const light: MapColors = {
@@ -11,6 +11,7 @@ const light: MapColors = {
   halo: '#f6f4f0',
   dot: '#1d1d1f',
   onDot: '#ffffff',
+  zone: '#0b62c4',
 }
 const dark: MapColors = {
   water: '#14181b',
@@ -21,6 +22,7 @@ const dark: MapColors = {
   halo: '#1b1f22',
   dot: '#f2f2f2',
   onDot: '#16181a',
+  zone: '#7db7ff',
 }
 
 export const mapColors = (theme: 'light' | 'dark'): MapColors => (theme === 'dark' ? dark : light)

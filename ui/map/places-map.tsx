@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai'
 import { type Map as MapLibre, Popup } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { mapPath } from '../../src/contract/map-address.ts'
 import type { PlacePoint, Places } from '../../src/contract/places.ts'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
+import { hasWebGl } from './base-map.ts'
 import { drawMap, showPlace } from './draw-map.ts'
 import { mapColors } from './map-colors.ts'
 import * as styles from './styles.css.ts'
@@ -22,13 +24,25 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre>()
   const [problem, setProblem] = useState<string>()
+  /** The town that the map has moved to. */
+  const shownAt = useRef<number>(undefined)
   const navigate = useNavigate()
 
   const open = useEffectEvent((point: PlacePoint, place: [number, number], on: MapLibre) => {
     const path = albumId ? paths.albumPhoto(albumId, point.id) : paths.photo(point.id)
     const content = popupOf(point, path, () => void navigate(path))
-    new Popup({ closeButton: false, offset: 12 }).setLngLat(place).setDOMContent(content).addTo(on)
+    const popup = new Popup({ closeButton: false, offset: 12 })
+    popup.setLngLat(place).setDOMContent(content).addTo(on)
+    content.addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape') return
+      popup.remove()
+      on.getCanvas().focus()
+    })
     content.focus()
+  })
+  const openTown = useEffectEvent((point: PlacePoint) => {
+    const path = mapPath(albumId, places.groups[point.group])
+    void navigate(path, { preventScrollReset: true })
   })
 
   useEffect(() => {
@@ -41,6 +55,7 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
       hasTiles: places.hasTiles,
       points: places.points,
       onPhoto: (index, place, on) => open(places.points[index]!, place, on),
+      onPile: (index) => openTown(places.points[index]!),
     }).then(
       (made) => {
         drawn = made
@@ -52,21 +67,20 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
     return () => {
       isOver = true
       drawn?.remove()
+      shownAt.current = undefined
       setMap(undefined)
     }
   }, [places, colorTheme])
 
   useEffect(() => {
-    if (!map || at === undefined) return
-    showPlace(map, places.groups[at], places.points)
-    return () => showPlace(map, undefined, places.points)
+    if (!map || shownAt.current === at) return
+    shownAt.current = at
+    showPlace(map, at === undefined ? undefined : places.groups[at], places.points)
   }, [map, places, at])
 
   if (problem) return <p className={styles.message}>{problem}</p>
   return <div ref={container} className={styles.canvas} />
 }
-
-const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null
 
 function popupOf({ fileName, title }: PlacePoint, path: string, follow: () => void): HTMLElement {
   const link = Object.assign(document.createElement('a'), { href: path, className: styles.popup })

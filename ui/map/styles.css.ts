@@ -41,6 +41,14 @@ export const stage = style({
 
 export const canvas = style({ width: '100%', height: '100%' })
 
+/** The container needs its size before the library's stylesheet is there. */
+export const zoneMap = style({
+  height: '280px',
+  borderRadius: scale.radius,
+  overflow: 'hidden',
+  backgroundColor: color.sunk,
+})
+
 export const message = style({
   position: 'absolute',
   inset: 0,
@@ -144,3 +152,39 @@ globalStyle('.maplibregl-popup-content', {
   borderRadius: scale.radius,
 })
 globalStyle('.maplibregl-popup-content a', { color: color.text, textDecoration: 'none' })
+const tip = ' .maplibregl-popup-tip'
+const tipColor = `${color.raised} !important`
+globalStyle(`.maplibregl-popup[class*=anchor-top]${tip}`, { borderBottomColor: tipColor })
+globalStyle(`.maplibregl-popup[class*=anchor-bottom]${tip}`, { borderTopColor: tipColor })
+globalStyle(`.maplibregl-popup-anchor-left${tip}`, { borderRightColor: tipColor })
+globalStyle(`.maplibregl-popup-anchor-right${tip}`, { borderLeftColor: tipColor })
+
+// The library's stylesheet is loaded later, so these must weigh more than its own rules.
+globalStyle('.maplibregl-map .maplibregl-ctrl-group', {
+  overflow: 'hidden',
+  borderRadius: scale.radius,
+  backgroundColor: color.raised,
+})
+globalStyle('.maplibregl-map .maplibregl-ctrl-group:not(:empty)', {
+  boxShadow: `0 0 0 1px ${color.line}`,
+})
+globalStyle('.maplibregl-map .maplibregl-ctrl-group button', {
+  width: '36px',
+  height: '36px',
+  '@media': { [media.touch]: { width: '44px', height: '44px' } },
+})
+globalStyle('.maplibregl-map .maplibregl-ctrl-group button + button', {
+  borderTopColor: color.line,
+})
+globalStyle('.maplibregl-map .maplibregl-ctrl-group button:focus:focus-visible', {
+  boxShadow: 'none',
+  outline: `2px solid ${color.accent}`,
+  outlineOffset: '-2px',
+})
+globalStyle('.dark .maplibregl-ctrl-group .maplibregl-ctrl-icon', { filter: 'invert(1)' })
+globalStyle('.maplibregl-map .maplibregl-ctrl-attrib.maplibregl-ctrl-attrib', {
+  color: color.quiet,
+  backgroundColor: color.raised,
+})
+globalStyle('.maplibregl-map .maplibregl-ctrl-attrib a', { color: color.quiet })
+globalStyle('.dark .maplibregl-ctrl-attrib-button', { filter: 'invert(1)' })

@@ -16,6 +16,9 @@ export const texts = {
   untitled: 'Untitled photo',
   noMap: 'This browser cannot draw the map. The list has all places.',
   loadFailed: 'The map could not be loaded. The list has all places.',
+  zoneMap: 'Map; click the centre of the zone, or type its position',
+  noZoneMap: 'This browser cannot draw the map. Type the position instead.',
+  zoneLoadFailed: 'The map could not be loaded. Type the position instead.',
   empty: {
     heading: 'Nothing on the map',
     visitor: 'No photo shows where it was taken.',

@@ -38,6 +38,8 @@ globalStyle(`${foot} p`, { fontSize: scale.size.small, color: color.quiet })
 export const choice = style({ fontSize: scale.size.small })
 globalStyle(`${choice} summary`, { paddingBlock: '12px', cursor: 'pointer' })
 
+export const mapBox = style({ minHeight: '280px', marginBlock: '8px 4px' })
+
 export const thumbs = style({
   display: 'flex',
   flexWrap: 'wrap',

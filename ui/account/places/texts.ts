@@ -16,9 +16,11 @@ export const texts = {
   name: 'Name',
   namePlaceholder: 'Home',
   position: 'Latitude, longitude',
-  positionHint: 'Such as 49.41, 8.69; or choose a photo taken there',
+  positionHint: 'Such as 49.41, 8.69; or choose it on the map or by a photo',
   radius: 'Radius in metres',
   fromPhoto: 'Choose a photo taken there',
+  fromMap: 'Choose on a map',
+  mapHint: 'Click the centre of the zone.',
   noPhotos: 'None of your photos has a place.',
   photoFrom: (title: string, place: string) => `${title || 'Untitled photo'}, ${place}`,
   inside: (count: number, isAtLeast: boolean) =>

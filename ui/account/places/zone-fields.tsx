@@ -1,11 +1,16 @@
+import { useState } from 'react'
 import { isInside } from '../../../src/contract/distance.ts'
 import { placeLimits } from '../../../src/contract/place-limits.ts'
-import type { Places } from '../../../src/contract/places.ts'
+import type { HomeZone, Places } from '../../../src/contract/places.ts'
+import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { fieldOf, type ZoneDraft, zoneOf } from './draft.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+
+const ZoneMap = lazyWithRetry(async () => (await import('../../map/zone-map.tsx')).ZoneMap)
 
 /** The most photos to choose a position from. */
 const maxChoices = 60
@@ -44,6 +49,7 @@ export function ZoneFields(props: ZoneFieldsProps) {
         <TextField label={texts.position} hint={texts.positionHint} {...field('position')} />
         <TextField label={texts.radius} inputMode="numeric" {...field('radius')} />
       </div>
+      <MapChoice places={places} zone={drawn} onChoose={(position) => onChange({ position })} />
       <PhotoChoice places={places} onChoose={(position) => onChange({ position })} />
       <div className={styles.foot}>
         <p role="status">
@@ -54,6 +60,37 @@ export function ZoneFields(props: ZoneFieldsProps) {
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+type MapChoiceProps = {
+  places: Places | undefined
+  zone: HomeZone | undefined
+  onChoose: (position: string) => void
+}
+
+/** Loaded when it is opened. */
+function MapChoice({ places, zone, onChoose }: MapChoiceProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className={styles.choice}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{texts.fromMap}</summary>
+      <p className={styles.note}>{texts.mapHint}</p>
+      <div className={styles.mapBox}>
+        {isOpen && places && (
+          <AfterHydration>
+            <ZoneMap
+              places={places}
+              zone={zone}
+              onChoose={({ latitude, longitude }) => onChoose(`${latitude}, ${longitude}`)}
+            />
+          </AfterHydration>
+        )}
+      </div>
+    </details>
   )
 }
 
