@@ -165,6 +165,11 @@ globalStyle('.photo-tools', {
   },
 })
 
+// The owner's buttons share the width of a narrow phone.
+globalStyle('.photo-tools.is-owner > *', {
+  '@media': { [media.small]: { minWidth: 0, flex: '0 1 44px' } },
+})
+
 // A visitor's buttons fit into the row of links on small screens; one is for keyboards only.
 globalStyle('.photo-links:has(> .photo-tools:not(.is-owner))', {
   '@media': {
@@ -204,6 +209,9 @@ globalStyle('.description', {
 })
 
 globalStyle('.keywords', { marginTop: '12px', fontSize: scale.size.small, color: color.quiet })
+
+// A link that wraps would overlap the ones beside it.
+globalStyle('.keywords a', { display: 'inline-block', maxWidth: '100%' })
 
 globalStyle('.photo-text aside', { fontSize: scale.size.small, lineHeight: '1.25rem' })
 
