@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { clearAway, startVitrine, temporaryFolder } from '../support/executable.ts'
@@ -16,10 +16,12 @@ const water = [0xdf, 0xe6, 0xea]
 
 test('the map is drawn from a PMTiles archive in the data folder', async ({ page }) => {
   const folder = join(temporaryFolder(), 'data')
-  mkdirSync(folder)
+  const before = await startVitrine(folder)
+  const cookie = await claim(before)
+  await before.stop()
   writeFileSync(join(folder, 'map.pmtiles'), worldOfWater())
   const server = await startVitrine(folder)
-  const owner = ownerClient(server, await claim(server))
+  const owner = ownerClient(server, cookie)
   await owner.upload({ name: '1.jpg', bytes: await camera({ title: 'One', gps: [48.85, 2.35] }) })
   await publish(owner, await owner.photos())
   await owner.send('PUT', '/api/places/settings', { whoSees: 'town', homeZones: [] })
