@@ -87,6 +87,15 @@ const unusedRouterParts = (): Plugin => ({
   },
 })
 
+/** Lets the bundler drop how the API's client writes cookies: browsers send them by themselves. */
+const unusedClientParts = (): Plugin => ({
+  name: 'unused-client-parts',
+  transform: {
+    filter: { id: /\/hono\/dist\/client\/client\.js/ },
+    handler: (code) => code.replace('if (args?.cookie)', 'if (false)'),
+  },
+})
+
 /** Fails the build if a browser file contains zod, which is larger than a screen. */
 const withoutZod = (): Plugin => ({
   name: 'without-zod',
@@ -116,6 +125,9 @@ const screensOnly = (): Plugin => ({
   load: (id) => (id === '\0later' ? 'export {}' : null),
 })
 
+/** What visitors open from the first screen: its files are fetched at the same time. */
+const isOpenedOften = /\/(viewer|album|albums|photo)-route-|\/filter-panel-/
+
 const browserBuild: BuildEnvironmentOptions = {
   outDir: '../dist/ui',
   emptyOutDir: true,
@@ -124,7 +136,11 @@ const browserBuild: BuildEnvironmentOptions = {
   assetsInlineLimit: 0,
   // One small file for all pages, so that screens loaded later need not wait for styles.
   cssCodeSplit: false,
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    polyfill: false,
+    // The first screen's file would otherwise list every file of every screen.
+    resolveDependencies: (file, dependencies) => (isOpenedOften.test(file) ? dependencies : []),
+  },
   sourcemap: false,
   rolldownOptions: {
     output: {
@@ -162,6 +178,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       screensOnly(),
       iconModules(),
       unusedRouterParts(),
+      unusedClientParts(),
     ],
     // The executable has no node_modules.
     ssr: { noExternal: true },

@@ -1,4 +1,3 @@
-import { thumbHashToAverageRGBA } from 'thumbhash'
 import type { Photo } from './photos.ts'
 import { addressesIn, type PictureAddresses } from './picture-formats.ts'
 import type { UxConfig } from './ux-config.ts'
@@ -36,13 +35,24 @@ export function tileSizes({ photoGridCols }: UxConfig): string {
   return `(min-width: ${pageWidth}px) ${Math.ceil(pageWidth / photoGridCols)}px, ${narrow}`
 }
 
-/** The photo's mean colour as '#rrggbb', shown before its picture arrives. */
+/**
+ * The photo's mean colour as '#rrggbb', shown before its picture arrives. Read from the first bytes
+ * of the hash here, since the library, which also paints hashes, is too large for the first screen.
+ */
 export function averageColour(thumbhash: string): string {
-  const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
-  const { r, g, b } = thumbHashToAverageRGBA(bytes)
+  const header = [...atob(thumbhash.slice(0, 4))].reduce(
+    (bits, character, at) => bits | (character.charCodeAt(0) << (8 * at)),
+    0,
+  )
+  const part = (at: number) => (header >> at) & 63
+  const luminance = part(0) / 63
+  const yellowBlue = part(6) / 31.5 - 1
+  const redGreen = part(12) / 31.5 - 1
+  const blue = luminance - (2 / 3) * yellowBlue
+  const red = (3 * luminance - blue + redGreen) / 2
   const hex = (share: number) =>
     Math.round(Math.min(1, Math.max(0, share)) * 255)
       .toString(16)
       .padStart(2, '0')
-  return `#${hex(r)}${hex(g)}${hex(b)}`
+  return `#${hex(red)}${hex(red - redGreen)}${hex(blue)}`
 }

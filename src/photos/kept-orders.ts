@@ -82,18 +82,24 @@ export function createKeptOrders({ connection, version }: Store) {
     }))
   }
 
+  /** The photos that moved in a list; undefined if there are too many to follow. */
+  const movedIn = (list: OrderedList): number[] | undefined => {
+    const { photos } = connection
+      .query<{ photos: string }, { list: number; limit: number }>(
+        `SELECT json_group_array(photo) AS photos FROM
+           (SELECT photo FROM temp.moved_photo WHERE list = $list LIMIT $limit)`,
+      )
+      .get({ list: list === 'all' ? allPhotos : list, limit: maxChanges + 1 })!
+    const moved = JSON.parse(photos) as number[]
+    return moved.length > maxChanges ? undefined : moved
+  }
+
+  /** After an import there may be thousands of moves, in lists that nobody has looked at. */
   const applyMoves = (): void => {
-    const moved = connection
-      .query<{ list: number; photo: number }, []>('SELECT list, photo FROM temp.moved_photo')
-      .all()
-    if (moved.length === 0) return
-    for (const [list, moves] of Map.groupBy(moved, (move) => move.list)) {
-      const name: OrderedList = list === allPhotos ? 'all' : list
-      const order = kept.get(name)
-      if (!order) continue
-      const photos = moves.map(({ photo }) => photo)
-      if (photos.length > maxChanges) kept.delete(name)
-      else kept.set(name, merged(order, new Set(photos), read(name, photos)))
+    for (const [list, order] of [...kept]) {
+      const photos = movedIn(list)
+      if (!photos) kept.delete(list)
+      else if (photos.length > 0) kept.set(list, merged(order, new Set(photos), read(list, photos)))
     }
     connection.run('DELETE FROM temp.moved_photo')
   }

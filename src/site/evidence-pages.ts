@@ -7,7 +7,7 @@ import type { SitePage } from './document.ts'
 import { pictureOf, type SitePages } from './site-pages.ts'
 
 /** Lenses, keywords and the archive. */
-export function evidencePages({ evidence, photos }: Services, site: SitePages) {
+export function evidencePages({ cards, evidence, photos }: Services, site: SitePages) {
   const { overviews, archive } = evidence
 
   type Head = { title: string; path: string; description: string; picture: PhotoCard | undefined }
@@ -39,7 +39,9 @@ export function evidencePages({ evidence, photos }: Services, site: SitePages) {
       description: `${countOfPhotos(photoCount)} taken with the ${name}`,
       picture: evidence.mostLiked ?? evidence.last ?? undefined,
     }
-    return pageOf(viewer, head, { lens })
+    const set = { kind: 'lenses', id: lens.id } as const
+    const card = cards.pictureOf(set, viewer, { alt: `Photos taken with the ${name}` })
+    return { ...pageOf(viewer, head, { lens }), ...(card && { picture: card }) }
   }
   const keywords = (viewer: Viewer) => {
     const keywords = overviews.keywords(viewer)

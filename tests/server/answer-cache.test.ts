@@ -24,7 +24,12 @@ test('equivalent addresses are computed once, whatever else is in the query', as
       '/photo?cameraModel=E-10&x=1&q=E-10',
       '/photo?q=E%2D10&cameraModel=E-10',
     ],
-    [`/album/${album.id}`, `/album/${album.id}?x=1`, `/album/${album.id}?q=a`],
+    [`/album/${album.id}`, `/album/${album.id}?x=1`, `/album/${album.id}?show=grid&y=2`],
+    [
+      `/album/${album.id}?q=E-10&camera=e-10`,
+      `/album/${album.id}?camera=e-10&x=1&q=E-10`,
+      `/album/${album.id}?q=E%2D10&camera=e%2D10`,
+    ],
     [
       '/api/photos?limit=12&offset=0',
       '/api/photos?x=1&offset=0&limit=12',

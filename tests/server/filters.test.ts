@@ -169,7 +169,7 @@ test('pages show what the filter of their address finds, and name it', async () 
     ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · not keyword red fox'],
     ['/photo?month=6..8&month=3', 'Month: March or June to August'],
     ['/photo?q=fox&keyword=snow', 'Search: fox · Keyword: Snow'],
-    [`/album/${id}?make=kodak`, 'Open: Make: Kodak'],
+    [`/album/${id}?make=kodak`, 'Open: Maker: Kodak'],
   ] as const) {
     expect([path, await titleOf(path)]).toEqual([path, `${title} · Ann Example`])
   }

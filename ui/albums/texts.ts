@@ -2,7 +2,6 @@ import { grouped, countOfPhotos as photos } from '../../src/contract/counts.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
 
 export const texts = {
-  map: 'Map',
   title: 'Photo Albums',
   photos,
   add: 'Add Album',

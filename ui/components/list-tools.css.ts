@@ -16,7 +16,7 @@ globalStyle('.list-head', {
   color: color.quiet,
   fontSize: scale.size.small,
   fontVariantNumeric: 'tabular-nums',
-  '@media': { [media.full]: { paddingInline: 0 } },
+  '@media': { [media.narrow]: { columnGap: '12px' }, [media.full]: { paddingInline: 0 } },
 })
 
 /** In a heading that has margins of its own. */
@@ -63,3 +63,5 @@ globalStyle('.list-tools > button', {
 globalStyle('.list-tools > :not(:first-child) > span', {
   '@media': { [media.narrow]: { display: 'none' } },
 })
+
+globalStyle('.list-tools', { '@media': { [media.narrow]: { columnGap: 0 } } })

@@ -16,7 +16,7 @@ import { lockOf, useOwnerParts } from './grid/use-owner-parts.ts'
 import { useListAddress } from './list/address.ts'
 import { firstPageOf } from './list/source.ts'
 import { collectionsAtom } from './list/store.ts'
-import { ListTools } from './list/tools.tsx'
+import { ListTools, MapTool } from './list/tools.tsx'
 import { texts } from './texts.ts'
 
 /** The home page: the owner's name and bio, and the photostream in a grid. */
@@ -41,12 +41,7 @@ function BioHeader() {
   // A picture on another site may fail to load: hide it.
   const [missing, setMissing] = useState<string>()
   if (!showBio || !(name || bio || pic || isOwner)) {
-    return (
-      <>
-        <h1 className="visually-hidden">{siteName}</h1>
-        {initialData().hasMap && <MapLink />}
-      </>
-    )
+    return <h1 className="visually-hidden">{siteName}</h1>
   }
   return (
     <section className="bio">
@@ -62,7 +57,6 @@ function BioHeader() {
       <div>
         <h1 dir="auto">{siteName}</h1>
         {bio && <p dir="auto">{bio}</p>}
-        {initialData().hasMap && <MapLink />}
       </div>
       {isOwner && (
         <Link className="bio-link button-link" to={paths.account()}>
@@ -72,12 +66,6 @@ function BioHeader() {
     </section>
   )
 }
-
-const MapLink = () => (
-  <Link className="map-link" to={paths.map()}>
-    {texts.map}
-  </Link>
-)
 
 function Photostream() {
   const { source } = useLoaderData<CollectionData>()
@@ -105,7 +93,9 @@ function Photostream() {
                 : texts.photoCounts(photostreamTotal ?? collection.total, undefined)}
             </span>
           )}
-          {hasPhotos && <ListTools />}
+          {hasPhotos && (
+            <ListTools>{initialData().hasMap && <MapTool to={paths.map()} />}</ListTools>
+          )}
         </div>
       )}
       {hasPhotos ? (

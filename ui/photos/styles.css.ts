@@ -64,15 +64,6 @@ globalStyle('.button-link:hover', { borderColor: color.text })
 
 globalStyle('.bio-link', { marginInlineStart: 'auto' })
 
-globalStyle('.map-link', {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  fontSize: scale.size.small,
-})
-
-globalStyle('main > .map-link', { marginInline: scale.gutter })
-
 // On phones the button is below the text.
 globalStyle('.bio:has(.bio-link)', {
   '@media': { [media.narrow]: { display: 'grid', gridTemplateColumns: 'auto 1fr' } },

@@ -35,7 +35,11 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
         value={value}
         hint={state === 'failed' ? texts.byHand : hint}
         readOnly
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={({ currentTarget }) => {
+          currentTarget.select()
+          // Selecting scrolls to the end, where addresses look alike.
+          currentTarget.scrollLeft = 0
+        }}
       >
         <button
           type="button"

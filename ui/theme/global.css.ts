@@ -51,6 +51,9 @@ globalStyle('img', { display: 'block' })
 // It only names formats: the image itself is laid out, as if it were alone.
 globalStyle('picture', { display: 'contents' })
 
+// Otherwise each would be an item of the grid or row that the picture is in.
+globalStyle('source', { display: 'none' })
+
 globalStyle('button, input, textarea', { font: 'inherit', color: 'inherit' })
 
 globalStyle(':focus-visible', {

@@ -29,7 +29,7 @@ import { useListAddress } from '../../photos/list/address.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { firstPageOf } from '../../photos/list/source.ts'
 import { collectionsAtom } from '../../photos/list/store.ts'
-import { ListTools } from '../../photos/list/tools.tsx'
+import { ListTools, MapTool } from '../../photos/list/tools.tsx'
 import { ClearLinks } from '../../photos/viewer/links.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
@@ -126,7 +126,6 @@ function AlbumHead({ album }: { album: Album }) {
               {texts.photostream}
             </span>
           )}
-          {album.hasPlaces && <Link to={mapPath(id)}>{texts.map}</Link>}
           {code && (
             <span className={mark}>
               <Lock aria-hidden="true" size={14} />
@@ -136,13 +135,14 @@ function AlbumHead({ album }: { album: Album }) {
         </p>
         {photoCount > 0 && (
           <ListTools>
-            {(isOwner || downloadable) && <DownloadAlbum album={album} />}
             <AfterHydration>
               <ShareButton
                 shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
                 isLabelled
               />
             </AfterHydration>
+            {album.hasPlaces && <MapTool to={mapPath(id)} />}
+            {(isOwner || downloadable) && <DownloadAlbum album={album} />}
           </ListTools>
         )}
       </div>

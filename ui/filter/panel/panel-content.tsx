@@ -62,8 +62,6 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
       </div>
       {(onShow || !isEmptyFilter(filter)) && (
         <footer className={styles.foot}>
-          {/* A rule is for all photos, not for those of one album. */}
-          {list?.albumId === undefined && <SaveAsAlbum filter={filter} />}
           {!isEmptyFilter(filter) && <Button onClick={() => apply(noFilter)}>{texts.clear}</Button>}
           {/* A filter within an album would find other photos on its own. */}
           {isOwner && shown.albumId === undefined && <SaveAsAlbum filter={filter} />}

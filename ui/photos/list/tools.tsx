@@ -1,5 +1,7 @@
 import '../../components/list-tools.css.ts'
+import { MapIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from '../../components/Link.tsx'
 import { FilterButton } from '../../filter/filter-button.tsx'
 import { SlideshowButton } from '../../slideshow/slideshow-button.tsx'
 import { texts } from '../texts.ts'
@@ -9,10 +11,17 @@ export function ListTools({ children }: { children?: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="list-tools" role="group" aria-label={texts.listTools}>
-      {children}
       <FilterButton />
       <SlideshowButton />
       {children}
     </div>
   )
 }
+
+/** Leads to the map of the list's places. */
+export const MapTool = ({ to }: { to: string }) => (
+  <Link to={to} title={texts.map}>
+    <MapIcon aria-hidden="true" size={18} strokeWidth={1.6} />
+    <span>{texts.map}</span>
+  </Link>
+)

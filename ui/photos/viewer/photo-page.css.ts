@@ -165,11 +165,11 @@ globalStyle('.photo-tools', {
   },
 })
 
-// A visitor's two buttons fit into the row of links on small screens; one is for keyboards only.
+// A visitor's buttons fit into the row of links on small screens; one is for keyboards only.
 globalStyle('.photo-links:has(> .photo-tools:not(.is-owner))', {
   '@media': {
-    [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 88px 44px' },
-    [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 44px 44px' },
+    [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 132px 44px' },
+    [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 88px 44px' },
     '(scripting: none)': { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
   },
 })
