@@ -41,7 +41,7 @@ for (const theme of colorThemes) {
       if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
       const others = screens.filter((each) => !driveScreens.includes(each))
       for (const screen of others.filter((each) => each.viewer === viewer)) {
-        const widths = /^(status|page editor)/.test(screen.name)
+        const widths = /^(status|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing)/.test(screen.name)
           ? [1440, 390]
           : [screen.below ? 390 : 1440]
         await page.setViewportSize({ width: widths[0]!, height: 900 })

@@ -77,6 +77,19 @@ test('a bar leads to the photos it counts, by mouse and by keyboard', async ({ p
   await expect(page.locator('a.tile')).toHaveCount(2)
 })
 
+test('on a phone, bars of two hours are wide enough to press', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${server.address}/camera/x-t5`)
+  const bars = chart(page, 'Time of day').getByRole('link')
+  const widths = await bars.evaluateAll((all) =>
+    all.map((bar) => bar.querySelector('rect')!.getBoundingClientRect().width),
+  )
+  expect(widths.length).toBeGreaterThan(0)
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(24)
+  await bars.first().click()
+  await expect(page).toHaveURL(`${server.address}/photo?camera=x-t5&hour=0..1`)
+})
+
 test('screen readers get the numbers of a chart as a table', async ({ page }) => {
   await open(page, `${server.address}/camera/x-t5`)
   const table = page.getByRole('table', { name: 'ISO', exact: true })

@@ -99,6 +99,27 @@ export const screens: readonly Screen[] = [
     path: ({ photos }) => `/photo?camera=${encodeURIComponent(cameraId(photos[0]!.cameraModel!))}`,
     prepare: openFilter,
   }),
+  {
+    name: 'save as album',
+    viewer: 'owner',
+    path: () => '/photo?orientation=landscape&iso=..800',
+    prepare: async (page) => {
+      await openFilter(page)
+      await page.getByRole('button', { name: 'Save as album' }).click()
+      await expect(page.getByRole('dialog', { name: 'Save as album' })).toBeVisible()
+    },
+  },
+  {
+    name: 'suggestions',
+    viewer: 'visitor',
+    path: () => '/',
+    prepare: async (page) => {
+      const inBar = page.getByRole('banner').getByLabel('Search photos')
+      if (!(await inBar.isVisible())) await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByLabel('Search photos').filter({ visible: true }).pressSequentially('lens:')
+      await expect(page.getByRole('option').first()).toBeVisible()
+    },
+  },
   { name: 'filter chips', viewer: 'visitor', path: () => '/photo?orientation=landscape&iso=..800' },
   {
     name: 'empty filter',
@@ -137,6 +158,24 @@ export const screens: readonly Screen[] = [
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Share album' }).click()
       await expect(page.getByLabel('Feed', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'slideshow',
+    viewer: 'visitor',
+    path: albumAt(0),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Slideshow' }).click()
+      await expect(page.getByRole('dialog', { name: 'Slideshow' })).toBeVisible()
+    },
+  },
+  {
+    name: 'download album',
+    viewer: 'owner',
+    path: albumAt(0),
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Download' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
   {

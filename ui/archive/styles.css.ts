@@ -4,7 +4,7 @@ import { color, scale } from '../theme/contract.css.ts'
 
 export const year = style({
   display: 'grid',
-  gridTemplateColumns: '120px minmax(0, 1fr) minmax(0, 400px)',
+  gridTemplateColumns: '96px minmax(320px, 1fr) minmax(0, 400px)',
   gap: '24px 40px',
   padding: '24px 0',
   borderTop: `1px solid ${color.line}`,

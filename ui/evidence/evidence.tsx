@@ -3,6 +3,7 @@ import { takenDay } from '../../src/contract/photo-facts.ts'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { ticksOf } from '../charts/ticks.ts'
 import { paths } from '../paths.ts'
+import { DayChart } from './day-chart.tsx'
 import { CardPicture } from './photo-card.tsx'
 import { Related } from './related.tsx'
 import * as styles from './styles.css.ts'
@@ -75,6 +76,8 @@ function NotablePhotos({ evidence, filter }: { evidence: Evidence; filter: Filte
 
 function EvidenceChart({ chart: { key, bars }, filter }: { chart: Chart; filter: Filter }) {
   const { title, unit } = texts.charts[key]
+  const pathOf = (value: string) => paths.filtered(filter, [key, value])
+  if (key === 'hour') return <DayChart title={title} bars={bars} pathOf={pathOf} />
   return (
     <BarChart
       title={unit ? `${title}, ${unit}` : title}
@@ -83,9 +86,8 @@ function EvidenceChart({ chart: { key, bars }, filter }: { chart: Chart; filter:
       bars={bars.map(({ value, label, count }) => ({
         label,
         count,
-        to: paths.filtered(filter, [key, value]),
+        to: pathOf(value),
       }))}
-      className={key === 'hour' ? styles.wide : undefined}
     />
   )
 }

@@ -51,6 +51,7 @@ globalStyle(`${overviews} a[aria-current='page']`, {
 
 export const evidence = style({
   gridColumn: '1 / -1',
+  containerType: 'inline-size',
   display: 'grid',
   gap: '32px',
   minWidth: 0,
@@ -125,5 +126,13 @@ export const charts = style({
   gap: '32px 40px',
 })
 
+/** Too narrow for a bar for each hour that can be pressed. */
+const tight = '(max-width: 599px)'
+
 /** A day has more hours than the other charts have bars. */
-export const wide = style({ gridColumn: '1 / -1' })
+export const hours = style({
+  gridColumn: '1 / -1',
+  '@container': { [tight]: { display: 'none' } },
+})
+
+export const hourPairs = style({ '@container': { [`not ${tight}`]: { display: 'none' } } })

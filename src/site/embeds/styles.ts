@@ -39,7 +39,7 @@ a:hover>h1,.by a:hover,.words>a:hover{text-decoration:underline;text-underline-o
 .tiles a:hover img{opacity:.86}
 .tiles a:focus-visible{position:relative;z-index:1}
 .album .caption{border-top:0}
-.all{flex:1 0 auto;display:flex;align-items:center;justify-content:center;gap:6px;min-height:64px;padding:10px 16px;color:var(--text);font-weight:600}
+.all{flex:none;display:flex;align-items:center;justify-content:center;gap:6px;min-height:64px;padding:10px 16px;color:var(--text);font-weight:600}
 .all:hover{color:var(--accent)}
 .missing{flex:1;display:grid;place-content:center;gap:8px;padding:24px;text-align:center;color:var(--quiet);text-wrap:balance}
 .missing a{color:var(--text);text-decoration:underline;text-underline-offset:.25em;text-decoration-thickness:1px}

@@ -65,9 +65,12 @@ export const foot = style({
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
   gap: '8px',
-  padding: '12px 20px calc(12px + env(safe-area-inset-bottom))',
+  padding: '12px 16px calc(12px + env(safe-area-inset-bottom))',
   borderTop: `1px solid ${color.line}`,
 })
+
+// The buttons share the row.
+globalStyle(`${foot} > button`, { flex: '1 1 auto', paddingInline: '12px' })
 
 /** Light enough to see the grid change. */
 export const backdrop = style({
