@@ -41,9 +41,12 @@ for (const theme of colorThemes) {
       if (viewer === 'owner') await signInBrowser(page, server, owner.cookie)
       const others = screens.filter((each) => !driveScreens.includes(each))
       for (const screen of others.filter((each) => each.viewer === viewer)) {
-        const widths = /^(status|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing)/.test(screen.name)
-          ? [1440, 390]
-          : [screen.below ? 390 : 1440]
+        const widths =
+          /^(status|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing)/.test(
+            screen.name,
+          )
+            ? [1440, 390]
+            : [screen.below ? 390 : 1440]
         await page.setViewportSize({ width: widths[0]!, height: 900 })
         await open(page, server.address + screen.path(shown))
         await expect(page.locator('html')).toHaveClass(theme)

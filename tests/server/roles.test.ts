@@ -26,12 +26,9 @@ const statuses: Record<string, readonly string[]> = {
   302: ['GET /api/drive/callback'],
   400: [
     'DELETE /api/photo',
-    'GET /api/albums/rule/preview',
     'DELETE /api/photos/:id',
     'GET /api/drive/auth',
     'GET /api/guest/verify',
-    'GET /api/oembed',
-    'GET /api/photos/search',
     'POST /api/albums',
     'POST /api/comments/:photoId',
     'POST /api/guest',
@@ -48,7 +45,6 @@ const statuses: Record<string, readonly string[]> = {
     'PUT /api/local/upload',
     'PUT /api/pages/:page',
     'PUT /api/photos/:id',
-    'PUT /api/places/settings',
     'PUT /api/photos/:id/albums/set',
     'PUT /api/photos/:id/edit',
     'PUT /api/user/gdrive',
@@ -59,9 +55,6 @@ const statuses: Record<string, readonly string[]> = {
     'DELETE /api/comments/:photoId/:id',
     'DELETE /api/drive/failures/:fileId',
     'GET /api/cameras/:id/image',
-    'GET /api/cards/albums/:id',
-    'GET /api/cards/cameras/:id',
-    'GET /api/cards/lenses/:id',
     'GET /api/cameras/:id/image/:size',
     'GET /api/drive/job/:id',
     'GET /api/map/tiles',
@@ -106,15 +99,34 @@ async function signedIn(gallery: Gallery, identity: Identity): Promise<Browser> 
   }
 }
 
+/** A placeholder stands for the id of what is named before it, as in `cameras/:id`. */
 const addressOf = (path: string, ids: Record<string, string>) =>
-  path.replace(/:(\w+)/g, (_, name: string) => ids[`${path.split('/')[2]}:${name}`] ?? ids[name]!)
+  path.replace(/(\w+)\/:(\w+)|:(\w+)/g, (_, noun = '', name = '', other = '') => {
+    const id = ids[`${noun}:${name}`] ?? ids[`${path.split('/')[2]}:${name}`] ?? ids[name || other]
+    return noun === '' ? id! : `${noun}/${id}`
+  })
+
+/** What a route cannot do without, where it is allowed to succeed. */
+const queryOf: Record<string, (gallery: Gallery, ids: Record<string, string>) => object> = {
+  'GET /api/oembed': (gallery, { id }) => ({ url: `${gallery.address()}/photo/${id}` }),
+  'GET /api/albums/rule/preview': () => ({ rule: 'keyword=gate' }),
+  'GET /api/photos/search': () => ({ q: 'tor', facets: 'camera,lens,keyword' }),
+  'GET /api/photos': () => ({ lens: 'xf35mmf1.4-r', facets: 'camera,lens,keyword' }),
+}
+const bodies: Record<string, object> = {
+  'PUT /api/places/settings': { whoSees: 'nobody', homeZones: [] },
+}
 
 /** A request that changes nothing that the next row needs. */
-const request = (browser: Browser, { method, path }: Row, ids: Record<string, string>) => {
+const request = (gallery: Gallery, browser: Browser, row: Row, ids: Record<string, string>) => {
+  const { method, path } = row
+  const key = `${method} ${path}`
   const isForm = /\/(local|image)\/upload$/.test(path)
-  return browser.request(addressOf(path, ids), {
+  const query = new URLSearchParams({ ...queryOf[key]?.(gallery, ids) })
+  return browser.request(`${addressOf(path, ids)}${query.size > 0 ? `?${query}` : ''}`, {
     method,
-    ...(method !== 'GET' && !isForm && { body: { removeFiles: 'neither', id: 'none' } }),
+    ...(method !== 'GET' &&
+      !isForm && { body: bodies[key] ?? { removeFiles: 'neither', id: 'none' } }),
     ...(isForm && { body: new FormData() }),
   })
 }
@@ -125,7 +137,7 @@ async function withThings() {
   const bytes = camera({ lens: 'XF35mmF1.4 R', title: 'Tor', keywords: ['Gate'] })
   const photo = await upload(gallery, owner, bytes)
   const album = await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
-  const spare: Album = await makeAlbum(owner, 'Spare')
+  const spare: Album = await makeAlbum(owner, 'Spare', [photo])
   const [used] = await owner.data<{ id: string }[]>('/api/cameras')
   const [lens] = await owner.data<{ id: string }[]>('/api/lenses')
   await owner.data(`/api/albums/${spare.id}`, { method: 'PUT', body: { downloadable: true } })
@@ -183,7 +195,7 @@ test.each(identities)('every route answers the %s with its exact status', async 
     // A route may set cookies; the next request must come from the same person.
     browser.cookies.clear()
     for (const [name, value] of session) browser.cookies.set(name, value)
-    const answer = await request(browser, row, ids)
+    const answer = await request(gallery, browser, row, ids)
     const expected = refusals[row.role][identity] ?? statusOf(row)
     if (answer.status !== expected) {
       wrong.push(`${row.method} ${row.path}: ${answer.status}, not ${expected}`)
@@ -191,6 +203,40 @@ test.each(identities)('every route answers the %s with its exact status', async 
   }
   expect(wrong).toEqual([])
 })
+
+test.each(identities)(
+  'what is for machines and other sites is the same for the %s',
+  async (identity) => {
+    const { gallery, album, photo, ids } = await withThings()
+    await using _ = gallery
+    const browser = await signedIn(gallery, identity)
+    const feeds = ['', `/album/${album.id}`, '/keyword/gate', `/camera/${ids['cameras:id']}`]
+    for (const address of [
+      ...feeds.flatMap((path) => [`${path}/feed.atom`, `${path}/feed.json`]),
+      `/embed/photo/${photo.id}`,
+      `/embed/album/${album.id}`,
+      '/sitemap.xml',
+      '/robots.txt',
+      '/.well-known/tdmrep.json',
+    ]) {
+      const [answer, expected] = [
+        await browser.get(address),
+        await gallery.asVisitor().get(address),
+      ]
+      expect([address, answer.status, expected.status]).toEqual([address, 200, 200])
+      expect([address, await answer.text()]).toEqual([address, await expected.text()])
+    }
+    for (const page of [
+      '/lens',
+      `/lens/${ids['lenses:id']}`,
+      '/keyword',
+      '/keyword/gate',
+      '/archive',
+    ]) {
+      expect([page, (await browser.get(page)).status]).toEqual([page, 200])
+    }
+  },
+)
 
 test('a wrong method answers 405 and names the right ones, for anyone and at any address', async () => {
   const { gallery, ids, owner } = await withThings()
