@@ -38,7 +38,17 @@ async function skeletonOf(browser: Browser, path: string) {
       },
     })
     .transform(html)
-  return { status: answer.status, elements, title: titles.join(''), metas, html }
+  const withOneKeyword = elements.filter((_, index) => !isKeywordAgain(elements, index))
+  return { status: answer.status, elements: withOneKeyword, title: titles.join(''), metas, html }
+}
+
+/** A semicolon separates keywords, so one text can become several links. */
+function isKeywordAgain(elements: readonly string[], index: number): boolean {
+  const pair = elements[index] === 'a href' ? index : index - 1
+  const link = ['a href', 'bdi'].join()
+  return (
+    elements.slice(pair, pair + 2).join() === link && elements.slice(pair - 2, pair).join() === link
+  )
 }
 
 const unescaped = (html: string) =>

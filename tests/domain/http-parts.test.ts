@@ -16,7 +16,7 @@ test('data for a page’s JavaScript is the same after parsing and cannot end it
   const text = fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--', '<SCRIPT', '\u2028'))
   fc.assert(
     fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text))), (data) => {
-      const script = jsonScript('d', data)
+      const script = jsonScript('application/json', data, 'd')
       const inner = script.slice(
         '<script type="application/json" id="d">'.length,
         -'</script>'.length,

@@ -45,8 +45,11 @@ test('every file of the interface is the same in each encoding, and again', asyn
 async function filesFrom(address: string): Promise<string[]> {
   const found = new Set<string>(['/favicon.svg'])
   const collect = (text: string) => {
-    for (const [name] of text.matchAll(/\bassets\/[\w-]+-[\w-]{8}\.(?:m?js|css|json)\b/g))
-      found.add(`/${name}`)
+    // A chunk names others relative to itself.
+    for (const [, name] of text.matchAll(
+      /(?:\bassets|["'`]\.)\/([\w-]+-[\w-]{8}\.(?:m?js|css|json))\b/g,
+    ))
+      found.add(`/assets/${name}`)
   }
   collect(await (await fetch(address)).text())
   for (const path of found) collect(await (await fetch(address + path)).text())
