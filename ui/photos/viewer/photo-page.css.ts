@@ -179,7 +179,10 @@ globalStyle('.photo-tools.is-owner', {
 })
 
 // The owner's buttons share the width of a narrow phone.
-globalStyle('.photo-tools.is-owner > *', {
+globalStyle('.photo-tools.is-owner > [role=group]', {
+  '@media': { [media.small]: { display: 'contents' } },
+})
+globalStyle('.photo-tools.is-owner :is(a, button)', {
   '@media': { [media.small]: { minWidth: 0, flex: '0 1 44px' } },
 })
 
