@@ -10,6 +10,7 @@ import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
 import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
+import { isIndexable } from './indexable.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 import { albumData } from './structured-data.ts'
@@ -93,6 +94,7 @@ export function albumPages(
         description: isWhole
           ? descriptionBeside(album.name, album.description) || countOfPhotos(album.photoCount)
           : `${found} – ${countOfPhotos(list.total)}`,
+        isUnlisted: !isIndexable(filter, list.total),
         path: query.size > 0 ? `/album/${id}?${query}` : `/album/${id}`,
         ...(card ? { picture: card } : coverOf(album, pictureOf(list.photos[0]).picture)),
         alternates: alternatesOf(album, url),

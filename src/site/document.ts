@@ -18,6 +18,8 @@ export type SitePage = {
     readonly height?: number
     readonly alt?: string
   }
+  /** Whether it is kept out of search engines that may index the gallery. */
+  readonly isUnlisted?: boolean
   /** The page in other formats: feeds, and oEmbed. */
   readonly alternates?: readonly Alternate[]
   /** For search engines, which are neither signed in nor have a code. */
@@ -68,7 +70,7 @@ function head(page: SitePage, site: Site) {
   return html`<title>${title}</title>
 <meta name="description" content="${page.description}">
 ${
-  !allowSearchEngines &&
+  (!allowSearchEngines || page.isUnlisted) &&
   html`<meta name="robots" content="noindex">
 `
 }<meta property="og:type" content="website">

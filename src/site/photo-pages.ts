@@ -11,6 +11,7 @@ import type { ListSource } from '../photos/lists.ts'
 import type { Services } from '../services.ts'
 import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
+import { isIndexable } from './indexable.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
 import { homeData, photoData } from './structured-data.ts'
 
@@ -145,6 +146,7 @@ export function photoPages(services: Services, site: SitePages) {
 
   const home = (url: URL, viewer: Viewer): SitePage => {
     if (!owner.isClaimed()) return unclaimed()
+      isUnlisted: !isIndexable(filter, list.total),
     const name = site.name()
     const user = owner.user(viewer)
     const page = pageOf(url, uxConfig.get().photoItemsLoad)
