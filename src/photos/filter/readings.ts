@@ -51,6 +51,14 @@ const ofTime = (start: number, end: number): Reading => ({
   },
 })
 
+const hour = ofTime(11, 13)
+
+/**
+ * Dates without a time are kept as midnight. The price is that a photo taken in the very first second of
+ * a day has no hour, either.
+ */
+const hasTimeOfDay = ({ taken_local }: FilterRow) => taken_local?.slice(11) !== '00:00:00'
+
 const cameraOf = ({ camera_make, camera_model }: FilterRow) =>
   camera_make === null && camera_model === null
     ? null
@@ -96,7 +104,7 @@ export const readings: Readonly<Record<ColumnKey, Reading>> = {
   rating: number((row) => row.rating),
   year: ofTime(0, 4),
   month: ofTime(5, 7),
-  hour: ofTime(11, 13),
+  hour: { written: (row) => (hasTimeOfDay(row) ? hour.written(row) : null), read: hour.read },
   orientation: choice(({ width, height }) => {
     if (width === height) return 'square'
     return width > height ? 'landscape' : 'portrait'
