@@ -94,10 +94,19 @@ const comparisons: Readonly<Partial<Record<NumberKey, Comparison>>> = {
   hour: { isCircular: true },
 }
 
-/** Focal lengths and f-numbers are compared as they are shown: with one decimal. */
-const isShownRounded = (key: NumberKey) => key === 'focal' || key === 'focal35' || key === 'f'
-export const comparedNumber = (key: NumberKey, value: number): number =>
-  isShownRounded(key) ? Math.round(value * 10) / 10 : value
+/** Keys whose numbers have no decimals. */
+export const isWholeNumber = (key: NumberKey): boolean =>
+  ['iso', 'rating', 'year', 'month', 'hour'].includes(key)
+
+/** Numbers are compared as they are shown: f-numbers with two decimals, focal lengths with one. */
+const shownSteps: Readonly<Partial<Record<NumberKey, number>>> = { focal: 10, focal35: 10, f: 100 }
+export function comparedNumber(key: NumberKey, value: number): number {
+  const steps = shownSteps[key]
+  return steps ? Math.round(value * steps) / steps : value
+}
+
+/** Whether a range may go round: 22..4 of hours. */
+export const isCircular = (key: NumberKey): boolean => comparisons[key]?.isCircular ?? false
 
 /** Whether a photo's number is among those of a filter's value, which has been validated. */
 export function amongNumbers(key: NumberKey, value: string): (number: number) => boolean {

@@ -31,7 +31,7 @@ export function focalLengths({ focalLength, focalLength35 }: WithFocalLength): s
 export function exposureSettings({ fNumber, iso, exposure }: WithSettings): string | undefined {
   return joined(
     [
-      fNumber === null ? undefined : `f/${rounded(fNumber)}`,
+      fNumber === null ? undefined : `f/${rounded(fNumber, 100)}`,
       iso === null ? undefined : `ISO ${iso}`,
       exposure === null ? undefined : `${exposure} s`,
     ],
@@ -48,6 +48,6 @@ export function altText(photo: Pick<Photo, 'alt'> & Named & Dated & WithCamera):
   return photo.alt || photo.title || fallback
 }
 
-const rounded = (value: number) => String(Math.round(value * 10) / 10)
+const rounded = (value: number, steps = 10) => String(Math.round(value * steps) / steps)
 const joined = (parts: (string | undefined)[], separator: string) =>
   parts.filter((part) => part !== undefined).join(separator) || undefined
