@@ -43,3 +43,16 @@ function monthNumber(word: string): string {
   const index = monthNames.findIndex((name) => name.toLowerCase().startsWith(word))
   return index >= 0 && word.length >= 3 ? String(index + 1) : word
 }
+
+/**
+ * Text as it is compared: in lower case and, on Latin letters, without diacritics. The index of a search
+ * does the same (FTS5’s unicode61 with remove_diacritics 2).
+ */
+export function folded(text: string): string {
+  const lower = text.toLowerCase()
+  if (/^[\x00-\x7f]*$/.test(lower)) return lower
+  return lower
+    .normalize('NFD')
+    .replace(/([a-z])[\u0300-\u036f]+/g, '$1')
+    .normalize('NFC')
+}

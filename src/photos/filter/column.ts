@@ -1,5 +1,5 @@
 /** A name of a photo (its camera, a keyword): `value` in filters, `label` for people. */
-type Name = { readonly value: string; readonly label: string }
+export type Name = { readonly value: string; readonly label: string }
 export type Entry = Name | number
 
 export const noEntry = 0

@@ -1,7 +1,8 @@
 import { makerName } from '../../contract/makers.ts'
 import { amongNumbers, isNumberKey } from '../../contract/number-classes.ts'
 import { type FilterTerm, partSign } from '../../contract/photo-filter.ts'
-import type { Entry } from './column.ts'
+import { folded } from '../../contract/search-words.ts'
+import type { Entry, Name } from './column.ts'
 import type { Columns } from './columns.ts'
 
 /** What a filter's terms say of each photo of a list. */
@@ -25,17 +26,19 @@ export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefin
   }
   const parts = values.filter((value) => value.startsWith(partSign)).map(wordsOfPart)
   const names = new Set(key === 'make' ? values.map(writtenMaker) : values)
-  return Uint8Array.from(entries, (entry) =>
-    Number(typeof entry === 'object' && (names.has(entry.value) || hasPart(entry.label, parts))),
-  )
+  // Typed without diacritics, a keyword also stands for those with them.
+  const plain = new Set(key === 'keyword' ? values.filter((value) => folded(value) === value) : [])
+  const isWanted = ({ value, label }: Name) =>
+    names.has(value) || (plain.size > 0 && plain.has(folded(value))) || hasPart(label, parts)
+  return Uint8Array.from(entries, (entry) => Number(typeof entry === 'object' && isWanted(entry)))
 }
 
-const wordsOfPart = (value: string): string[] => value.slice(partSign.length).split(' ')
+const wordsOfPart = (value: string): string[] => folded(value.slice(partSign.length)).split(' ')
 
 /** Whether the name has all words of any of the parts. */
 function hasPart(label: string, parts: readonly (readonly string[])[]): boolean {
   if (parts.length === 0) return false
-  const name = label.toLowerCase()
+  const name = folded(label)
   return parts.some((words) => words.every((word) => name.includes(word)))
 }
 

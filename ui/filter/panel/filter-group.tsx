@@ -2,11 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { FacetValue } from '../../../src/contract/facets.ts'
 import { filterKeyNames } from '../../../src/contract/filter-labels.ts'
-import {
-  type FilterKey,
-  filterKinds,
-  type PhotoFilter,
-} from '../../../src/contract/photo-filter.ts'
+import type { FilterNames } from '../../../src/contract/filter-names.ts'
+import { isNumberKey } from '../../../src/contract/number-classes.ts'
+import type { FilterKey, PhotoFilter } from '../../../src/contract/photo-filter.ts'
+import { folded } from '../../../src/contract/search-words.ts'
 import * as styles from './group.css.ts'
 import { RangeFields } from './range-fields.tsx'
 import { rowsOf, type ValueRow, valuesOf } from './rows.ts'
@@ -67,12 +66,10 @@ function Rows({ rows, title, children }: RowsProps) {
   const [isLong, setLong] = useState(false)
   const [sought, setSought] = useState('')
   const id = useId()
-  const isCut = rows.length > shortLength
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = rows.filter(({ label }) =>
-    words.every((word) => label.toLowerCase().includes(word)),
-  )
-  const isAll = isLong || words.length > 0
+  const isCut = !isWhole && rows.length > shortLength
+  const words = folded(sought).split(/\s+/).filter(Boolean)
+  const found = rows.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+  const isAll = !isCut || isLong || words.length > 0
   const shown = isAll ? found : rows.filter((row, index) => index < shortLength || row.state)
   return (
     <>

@@ -2,7 +2,7 @@ import type { Facets } from '../../../src/contract/facets.ts'
 import { filterKeyNames } from '../../../src/contract/filter-labels.ts'
 import type { FilterKey } from '../../../src/contract/photo-filter.ts'
 import { filterOfText, searchTokens, textOfTerm } from '../../../src/contract/search-syntax.ts'
-import { filterSynonyms, wordForKey } from '../../../src/contract/search-words.ts'
+import { filterSynonyms, folded, wordForKey } from '../../../src/contract/search-words.ts'
 
 /** What is being typed, and what it asks for. */
 export type Typed = {
@@ -66,7 +66,9 @@ export function suggestionsFor(typed: Typed, facets: Facets, keys: readonly Filt
 }
 
 function valuesOf({ words, sign }: Typed, key: FilterKey, facets: Facets): Suggestion[] {
-  return (facets[key] ?? [])
+  const values = facets[key] ?? []
+  // The newest are looked for most.
+  return (key === 'year' ? values.toReversed() : values)
     .filter(({ label }) => hasWords(label, words))
     .map(({ value, label, count }) => ({
       id: `${key}-${value}`,
@@ -99,7 +101,9 @@ const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filt
 
 /** Whether each of the words begins a word of the label. */
 function hasWords(label: string, words: readonly string[]): boolean {
-  const own = label.toLowerCase().split(/[\s/()–-]+/)
-  const whole = label.toLowerCase()
-  return words.every((word) => whole.startsWith(word) || own.some((each) => each.startsWith(word)))
+  const whole = folded(label)
+  const own = whole.split(/[\s/()–-]+/)
+  return words
+    .map(folded)
+    .every((word) => whole.startsWith(word) || own.some((each) => each.startsWith(word)))
 }

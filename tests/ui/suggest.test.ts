@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { suggestionsFor, typedAt } from '../../ui/filter/suggestions/suggest.ts'
+
+const labelsFor = (text: string, facets: Parameters<typeof suggestionsFor>[1]) =>
+  suggestionsFor(typedAt(text, text.length), facets, []).map(({ label }) => label)
+
+test('values are suggested without their diacritics, in any case', () => {
+  const keyword = [
+    { value: 'münchen', label: 'München', count: 2 },
+    { value: 'munich', label: 'Munich', count: 1 },
+  ]
+  expect(labelsFor('keyword:munch', { keyword })).toEqual(['München'])
+  expect(labelsFor('keyword:MÜNI', { keyword })).toEqual(['Munich'])
+  expect(labelsFor('munch', { keyword })).toEqual(['München'])
+})
+
+test('the newest years are suggested first', () => {
+  const year = Array.from({ length: 12 }, (_, index) => {
+    const value = String(2010 + index)
+    return { value, label: value, count: 1 }
+  })
+  expect(labelsFor('year:', { year })[0]).toBe('2021')
+})
