@@ -61,7 +61,11 @@ export const filterParameters: OpenApi.ParameterObject[] = filterKeys.flatMap((k
 function describedKey(key: FilterKey): string {
   const kind: FilterKind = filterKinds[key]
   const repeated = 'one of several is enough'
-  if (kind.kind === 'range') return `${kind.unit}, such as ${rangeExamples}; ${repeated}`
+  if (kind.kind === 'range') {
+    const limits = kind.limits ? ` from ${kind.limits.join(' to ')}` : ''
+    const examples = kind.limits ? `${kind.example} or ${kind.example}..` : rangeExamples
+    return `${kind.unit}${limits}, such as ${examples}; ${repeated}`
+  }
   return kind.kind === 'choice'
     ? `${kind.choices.join(', ')}; ${repeated}`
     : `the photo’s ${key}; ${repeated}`

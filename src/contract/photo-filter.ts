@@ -11,7 +11,13 @@ export type FilterKind =
    */
   | { readonly kind: 'name' }
   /** A number or a range of numbers, see number-filter.ts. */
-  | { readonly kind: 'range'; readonly unit: string }
+  | {
+      readonly kind: 'range'
+      readonly unit: string
+      readonly example: string
+      /** The smallest and the largest number that there can be. */
+      readonly limits?: readonly [min: number, max: number]
+    }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
 
 const shapes = ['landscape', 'square', 'portrait'] as const
@@ -20,16 +26,16 @@ export const filterKinds = {
   camera: { kind: 'name' },
   make: { kind: 'name' },
   lens: { kind: 'name' },
-  focal: { kind: 'range', unit: 'mm' },
-  focal35: { kind: 'range', unit: 'mm' },
-  f: { kind: 'range', unit: 'f-number' },
-  exposure: { kind: 'range', unit: 'seconds' },
-  iso: { kind: 'range', unit: 'ISO' },
-  rating: { kind: 'range', unit: 'stars' },
+  focal: { kind: 'range', unit: 'mm', example: '50' },
+  focal35: { kind: 'range', unit: 'mm', example: '35' },
+  f: { kind: 'range', unit: 'f-number', example: '2.8' },
+  exposure: { kind: 'range', unit: 'seconds', example: '1/250' },
+  iso: { kind: 'range', unit: 'ISO', example: '400' },
+  rating: { kind: 'range', unit: 'stars', example: '4', limits: [0, 5] },
   keyword: { kind: 'name' },
-  year: { kind: 'range', unit: 'year' },
-  month: { kind: 'range', unit: 'month of the year' },
-  hour: { kind: 'range', unit: 'hour of the day' },
+  year: { kind: 'range', unit: 'year', example: '2020', limits: [1, 9999] },
+  month: { kind: 'range', unit: 'month of the year', example: '6', limits: [1, 12] },
+  hour: { kind: 'range', unit: 'hour of the day', example: '18', limits: [0, 23] },
   orientation: { kind: 'choice', choices: shapes },
   aspect: { kind: 'choice', choices: shapes },
   location: { kind: 'choice', choices: ['yes', 'no'] },
@@ -73,10 +79,18 @@ export function filterValue(key: FilterKey, text: string): string | undefined {
       if (plain.startsWith(partSign)) return namePart(plain)
       return key === 'camera' || key === 'lens' ? cameraId(plain) : plain
     case 'range':
-      return parseRange(plain) && plain
+      return isPossibleRange(plain, kind.limits) ? plain : undefined
     case 'choice':
       return kind.choices.includes(plain) ? plain : undefined
   }
+}
+
+function isPossibleRange(text: string, limits?: readonly [min: number, max: number]): boolean {
+  const range = parseRange(text)
+  const [lowest, highest] = limits ?? [0, Number.POSITIVE_INFINITY]
+  const isPossible = (bound: number | null) =>
+    bound === null || (bound >= lowest && bound <= highest)
+  return range !== undefined && isPossible(range.min) && isPossible(range.max)
 }
 
 /** In front of a part of a name. */
@@ -91,7 +105,12 @@ const namePart = (plain: string): string | undefined => {
 function filterValueError(key: FilterKey): string {
   const kind: FilterKind = filterKinds[key]
   if (kind.kind === 'choice') return `must be one of ${kind.choices.join(', ')}`
-  if (kind.kind === 'range') return `must be a number or a range, such as ${rangeExamples}`
+  if (kind.kind === 'range') {
+    const [min, max] = kind.limits ?? []
+    return max === undefined
+      ? `must be a number or a range, such as ${rangeExamples}`
+      : `must be a number from ${min} to ${max} or a range of them, such as ${kind.example}..`
+  }
   return `must have 1 to ${maxValueLength} characters`
 }
 

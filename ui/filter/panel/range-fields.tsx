@@ -1,17 +1,14 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FacetValue } from '../../../src/contract/facets.ts'
-import {
-  type FilterKey,
-  filterValue,
-  type PhotoFilter,
-} from '../../../src/contract/photo-filter.ts'
-import { rangeOf } from '../../../src/contract/search-words.ts'
+import type { NumberKey } from '../../../src/contract/number-classes.ts'
+import type { PhotoFilter } from '../../../src/contract/photo-filter.ts'
 import * as styles from './group.css.ts'
 import { rangeInFields, withRange } from './rows.ts'
 import { texts } from './texts.ts'
+import { type End, typedRange } from './typed-range.ts'
 
 type RangeFieldsProps = {
-  name: FilterKey
+  name: NumberKey
   title: string
   values: readonly FacetValue[]
   filter: PhotoFilter
@@ -26,22 +23,22 @@ export function RangeFields({ name, title, values, filter, onChange }: RangeFiel
   const shown = rangeInFields(name, values, filter)
   const [typed, setTyped] = useState<{ from: string; to: string }>()
   const { from, to } = typed ?? shown ?? { from: '', to: '' }
-  const range = rangeTyped(name, from, to)
+  const { value, problem } = typedRange(name, { from, to })
   const id = useId()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const apply = () => {
     clearTimeout(timer.current)
-    if (!typed || range === 'malformed') return
+    if (!typed || problem) return
     setTyped(undefined)
-    if (range !== shown?.value) onChange(withRange(filter, name, shown?.value, range))
+    if (value !== shown?.value) onChange(withRange(filter, name, shown?.value, value))
   }
   useEffect(() => {
     if (!typed) return
     timer.current = setTimeout(apply, pauseMs)
     return () => clearTimeout(timer.current)
   })
-  const isMalformed = range === 'malformed'
-  const field = (end: 'from' | 'to') => (
+  const isWrong = (end: End) => problem?.ends.includes(end) ?? false
+  const field = (end: End) => (
     <label className={styles.field}>
       <span>{texts[end]}</span>
       <input
@@ -49,8 +46,8 @@ export function RangeFields({ name, title, values, filter, onChange }: RangeFiel
         inputMode={name === 'exposure' ? 'text' : 'decimal'}
         autoComplete="off"
         maxLength={12}
-        aria-invalid={isMalformed}
-        aria-describedby={isMalformed ? id : undefined}
+        aria-invalid={isWrong(end)}
+        aria-describedby={isWrong(end) ? id : undefined}
         value={end === 'from' ? from : to}
         onChange={({ target }) => setTyped({ from, to, [end]: target.value })}
         onBlur={apply}
@@ -63,18 +60,11 @@ export function RangeFields({ name, title, values, filter, onChange }: RangeFiel
     <div className={styles.range} role="group" aria-label={texts.range(title)}>
       {field('from')}
       {field('to')}
-      {isMalformed && (
+      {problem && (
         <p className={styles.rangeProblem} id={id}>
-          {texts.rangeError}
+          {problem.text}
         </p>
       )}
     </div>
   )
-}
-
-/** The filter's value for a pair of fields; undefined if both are empty. */
-function rangeTyped(key: FilterKey, from: string, to: string): string | 'malformed' | undefined {
-  if (!from.trim() && !to.trim()) return undefined
-  const range = `${rangeOf(key, from)}..${rangeOf(key, to)}`
-  return filterValue(key, range) ?? 'malformed'
 }

@@ -13,7 +13,10 @@ export const texts = {
   from: 'From',
   to: 'To',
   range: (name: string) => `${name}, from and to`,
-  rangeError: 'Enter a number, such as 50 or 1/250.',
+  noNumber: (example: string) => `Enter a number, such as ${example}.`,
+  notWithin: (min: number, max: number, example: string) =>
+    `Enter a number from ${min} to ${max}, such as ${example}.`,
+  reversed: 'The first number must not be larger than the second.',
   chosen: (count: number) => `${count} selected`,
   not: 'not',
   exclude: (value: string) => `not ${value}`,
