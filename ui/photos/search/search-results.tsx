@@ -5,6 +5,8 @@ import { countOfPhotos } from '../../../src/contract/counts.ts'
 import { filterText, type NamedPhotos } from '../../../src/contract/filter-labels.ts'
 import type { PhotoFilter } from '../../../src/contract/photo-filter.ts'
 import { FilterChips } from '../../filter/chips.tsx'
+import { AfterHydration } from '../../components/AfterHydration.tsx'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useFilter, useNamedPhotos } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
@@ -21,6 +23,8 @@ import { texts as viewerTexts } from '../viewer/texts.ts'
 import { texts } from './texts.ts'
 
 /** /photo?camera=…, ?q=… and ?cameraModel=…&show=grid: the photos that the filter finds in a grid. */
+const SearchHints = lazyWithRetry(async () => (await import('./search-hints.tsx')).SearchHints)
+
 export function SearchResults({ source }: { source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -69,6 +73,11 @@ function Heading({ filter, photos, total }: HeadingProps) {
       </div>
       {total === 0 && <p>{isFiltered ? viewerTexts.emptyTerms : nothing}</p>}
     </header>
+      {total === 0 && q && (
+        <AfterHydration>
+          <SearchHints words={q} />
+        </AfterHydration>
+      )}
   )
 }
 

@@ -1,0 +1,28 @@
+import { filterKeyNames } from './filter-labels.ts'
+import { filterKeys, isOwnersKey } from './photo-filter.ts'
+import { searchTokens } from './search-syntax.ts'
+import { filterSynonyms, wordForKey } from './search-words.ts'
+
+/** Why parts of a search that look like terms were searched for as words, as sentences. */
+export function searchHints(words: string, isOwner: boolean): string[] {
+  const hints = searchTokens(words).flatMap(({ text }) => hintFor(text, isOwner) ?? [])
+  return [...new Set(hints)]
+}
+
+function hintFor(text: string, isOwner: boolean): string | undefined {
+  const [, sign = '', name = '', value = ''] =
+    /^(-?)(\p{L}[\p{L}\d]*):(?!\/\/)(.*)$/su.exec(text) ?? []
+  if (!name) return /^-[\p{L}\d]/u.test(text) ? notExcluded(text) : undefined
+  const key = filterSynonyms.get(name.toLowerCase())
+  const read = `“${text}” was read as a word, because`
+  if (key === undefined || (isOwnersKey(key) && !isOwner)) {
+    const keys = filterKeys.filter((known) => isOwner || !isOwnersKey(known)).map(wordForKey)
+    return `${read} “${sign}${name}” is not a key. The keys are ${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}.`
+  }
+  return value
+    ? `${read} “${value}” is not a value of ${filterKeyNames[key]}.`
+    : `${read} it has no value.`
+}
+
+const notExcluded = (text: string) =>
+  `“${text}” was searched for as a word: only terms with a key can be excluded, such as -keyword:${text.slice(1)}.`

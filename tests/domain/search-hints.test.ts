@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { searchHints } from '../../src/contract/search-hints.ts'
+
+test('says why a part of a search was read as a word', () => {
+  expect(searchHints('f:banana lake', false)).toEqual([
+    '“f:banana” was read as a word, because “banana” is not a value of Aperture.',
+  ])
+  expect(searchHints('-hour:25', false)).toEqual([
+    '“-hour:25” was read as a word, because “25” is not a value of Hour of day.',
+  ])
+  const [unknown] = searchHints('foo:bar', false)
+  expect(unknown).toStartWith(
+    '“foo:bar” was read as a word, because “foo” is not a key. The keys are camera, make, lens, ',
+  )
+  expect(unknown).not.toContain('location')
+  expect(searchHints('foo:bar', true)[0]).toEndWith(' and location.')
+  expect(searchHints('-lake', false)).toEqual([
+    '“-lake” was searched for as a word: only terms with a key can be excluded, such as -keyword:lake.',
+  ])
+})
+
+test('says nothing of words, addresses and what is written to be a word', () => {
+  for (const words of ['lake at dawn', 'http://example.org', '12:30', '\\foo:bar', 'a-b', '-']) {
+    expect([words, searchHints(words, false)]).toEqual([words, []])
+  }
+})
