@@ -167,6 +167,13 @@ export function filterQuery({ terms, q, cameraModel }: PhotoFilter): URLSearchPa
 /** The filter of an address; what cannot be read is left out. */
 export const filterOf = (search: URLSearchParams): PhotoFilter => parseFilter(search).filter
 
+/** Where a photo was taken is the owner's affair: for anyone else, not even a list's length may tell. */
+export const isOwnersKey = (key: FilterKey): boolean => key === 'location'
+
+/** Without the terms that are not for this viewer. */
+export const filterFor = (filter: PhotoFilter, isOwner: boolean): PhotoFilter =>
+  isOwner ? filter : { ...filter, terms: filter.terms.filter(({ key }) => !isOwnersKey(key)) }
+
 /** The filter with or without one value; the others stay. */
 export function withValue(
   filter: PhotoFilter,

@@ -1,33 +1,62 @@
 import type { Facets } from '../contract/facets.ts'
-import { filterText, type NamedPhotos } from '../contract/filter-labels.ts'
-import type { FilterKey, PhotoFilter } from '../contract/photo-filter.ts'
+import { filterText } from '../contract/filter-labels.ts'
+import { type FilterNames, isNamedKey, type NamedKey } from '../contract/filter-names.ts'
+import {
+  type FilterKey,
+  filterFor,
+  isOwnersKey,
+  type PhotoFilter,
+  partSign,
+} from '../contract/photo-filter.ts'
 import type { PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { ListFilter } from './list-orders.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 
-/** Where a photo was taken is the owner's affair: not even a list's length may tell. */
-const isPrivateKey = (key: FilterKey): boolean => key === 'location'
+/** Photos looked at together for a name that the viewer may know. */
+const namesAtOnce = 200
 
 /** Lists of the photos that a filter finds, and counts of what they have. */
 export function filteredLists(
   lists: PhotoLists,
   listSource: (viewer: Viewer) => ListSource | undefined,
 ) {
-  /** Without the terms that are not for the viewer. */
-  const filterFor = (filter: PhotoFilter, { isOwner }: Viewer): PhotoFilter =>
-    isOwner ? filter : { ...filter, terms: filter.terms.filter(({ key }) => !isPrivateKey(key)) }
+  /** What a photo that the viewer may see calls it; undefined without such a photo. */
+  const nameOf = (key: NamedKey, value: string, viewer: Viewer): string | undefined => {
+    const named = lists.photosNamed(key, value)
+    for (;;) {
+      const some = Array.from({ length: namesAtOnce }, () => named.next().value ?? []).flat()
+      const seen = visible(
+        Uint32Array.from(some, ({ rowId }) => rowId),
+        viewer,
+      )
+      const found = some.find(({ rowId }) => seen.has(rowId))
+      if (found || some.length < namesAtOnce) return found?.name
+    }
+  }
+  const namesIn = ({ terms }: PhotoFilter, viewer: Viewer): FilterNames => {
+    const names: FilterNames = {}
+    for (const { key, values } of terms) {
+      if (!isNamedKey(key)) continue
+      const known = values.flatMap((value) => {
+        const name = value.startsWith(partSign) ? undefined : nameOf(key, value, viewer)
+        return name === undefined ? [] : [[value, name] as const]
+      })
+      names[key] = { ...names[key], ...Object.fromEntries(known) }
+    }
+    return names
+  }
 
   /** Undefined if the words have no letter or digit, so that nothing can have them. */
   const readFilter = (filter: PhotoFilter, viewer: Viewer): ListFilter | undefined => {
-    const { terms, q, cameraModel } = filterFor(filter, viewer)
+    const { terms, q, cameraModel } = filterFor(filter, viewer.isOwner)
     const match = q ? lists.matchOf(q) : null
     if (match === undefined) return undefined
     return { model: cameraModel || null, match, terms }
   }
 
   return {
-    filterFor,
+    filterFor: (filter: PhotoFilter, viewer: Viewer) => filterFor(filter, viewer.isOwner),
     /** What the filter finds in a list of the viewer's. Undefined if there can be nothing. */
     filteredSource: (
       filter: PhotoFilter,
@@ -38,14 +67,12 @@ export function filteredLists(
       if (list === undefined || found === undefined) return undefined
       return { kind: 'filtered', album: list.kind === 'all' ? null : list.album, ...found }
     },
-    /** The filter in words, with names as these photos of the list have them; {} without terms. */
-    namedFilter: (
-      filter: PhotoFilter,
-      shown: NamedPhotos,
-      viewer: Viewer,
-    ): Pick<PhotoList, 'filter'> => {
-      const allowed = filterFor(filter, viewer)
-      return allowed.terms.length > 0 ? { filter: filterText(allowed, shown) } : {}
+    /** The filter in words, and the names in it that the viewer may know; {} without terms. */
+    namedFilter: (filter: PhotoFilter, viewer: Viewer): Pick<PhotoList, 'filter' | 'names'> => {
+      const allowed = filterFor(filter, viewer.isOwner)
+      if (allowed.terms.length === 0) return {}
+      const names = namesIn(allowed, viewer)
+      return { filter: filterText(allowed, names), names }
     },
     /** Counts of what the list's photos have, by key. Keys that are not for the viewer are left out. */
     facets: (
@@ -53,7 +80,7 @@ export function filteredLists(
       keys: readonly FilterKey[],
       { isOwner }: Viewer,
     ): Facets => {
-      const allowed = keys.filter((key) => isOwner || !isPrivateKey(key))
+      const allowed = keys.filter((key) => isOwner || !isOwnersKey(key))
       if (source) return lists.facets(source, allowed)
       return Object.fromEntries(allowed.map((key) => [key, []]))
     },

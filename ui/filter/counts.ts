@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Facets } from '../../src/contract/facets.ts'
-import { type FilterKey, filterKeys, filterQuery } from '../../src/contract/photo-filter.ts'
+import type { FilterNames } from '../../src/contract/filter-names.ts'
+import {
+  type FilterKey,
+  filterKeys,
+  filterQuery,
+  isOwnersKey,
+} from '../../src/contract/photo-filter.ts'
 import { api, errorText, unwrap } from '../api.ts'
 import type { FilteredList } from './filtered-list.ts'
 
@@ -8,7 +14,7 @@ export type Counts = { readonly total: number; readonly facets: Facets }
 
 /** The keys that this viewer can filter by. */
 export const keysFor = (isOwner: boolean): FilterKey[] =>
-  filterKeys.filter((key) => isOwner || key !== 'location')
+  filterKeys.filter((key) => isOwner || !isOwnersKey(key))
 
 /** @throws ApiError */
 export async function fetchCounts(
