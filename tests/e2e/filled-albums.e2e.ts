@@ -50,7 +50,7 @@ test('the owner saves a filter as an album by keyboard; private photos stay behi
   await expect(dialog.getByText('also ones that you upload later')).toBeVisible()
   await expect(dialog.getByLabel('Share code')).toHaveValue(/^(\w{5}-){2}\w{5}$/)
   expect(await violations(page)).toEqual([])
-  await dialog.getByLabel('Name').focus()
+  await expect(dialog.getByLabel('Name')).toBeFocused()
   await page.keyboard.type('Foxes')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Foxes' })).toBeVisible()
@@ -84,7 +84,7 @@ test('its page says what fills it, offers no changes by hand, and its form leads
   const album = await fill('Walks', '-keyword=fox')
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/album/${album.id}`)
-  await expect(page.getByText('Fills itself with: not keyword fox')).toBeVisible()
+  await expect(page.getByText('Fills itself with: Without keyword fox')).toBeVisible()
   await expect(button(page, 'Edit album')).toBeVisible()
   for (const name of ['Add photos', 'Remove', 'Order']) {
     await expect(button(page, new RegExp(`^${name}`))).toHaveCount(0)

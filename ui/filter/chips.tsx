@@ -1,5 +1,5 @@
 import './chips.css.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { filterTermText, type NamedPhotos } from '../../src/contract/filter-labels.ts'
 import { withValue } from '../../src/contract/photo-filter.ts'
@@ -22,13 +22,35 @@ export function FilterChips({ photos, children }: { photos: NamedPhotos; childre
   return (
     <ul className="filter-chips" aria-label={texts.chips}>
       {chips.map(({ label, to }) => (
-        <li key={label}>
-          <Link to={to} replace aria-label={texts.remove(label)} title={texts.remove(label)}>
-            <span dir="auto">{label}</span>
-          </Link>
-        </li>
+        <Chip key={label} label={label} to={to} />
       ))}
       {children && <li className="filter-chips-end">{children}</li>}
     </ul>
   )
+}
+
+function Chip({ label, to }: { label: string; to: string }) {
+  const item = useRef<HTMLLIElement>(null)
+  // Before the chip is removed, while it still has the focus.
+  useLayoutEffect(() => {
+    const own = item.current
+    return () => {
+      if (own?.contains(document.activeElement)) requestAnimationFrame(keepFocus)
+    }
+  }, [])
+  return (
+    <li ref={item}>
+      <Link to={to} replace aria-label={texts.remove(label)} title={texts.remove(label)}>
+        <span dir="auto">{label}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** Moves the focus of a removed chip to another one or, after the last, to the button of the filter. */
+function keepFocus(): void {
+  if (document.activeElement && document.activeElement !== document.body) return
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+  const next = find('.filter-chips a') ?? find('[data-filter-button]')
+  next?.focus({ preventScroll: true })
 }

@@ -20,6 +20,7 @@ export function RuleDialog({ filter, isOpen, onOpenChange }: RuleDialogProps) {
     <Dialog
       title={texts.title}
       className={narrow}
+      initialFocus="itself"
       {...{ isOpen, isBusy }}
       onOpenChange={(open) => !open && close.current()}
     >

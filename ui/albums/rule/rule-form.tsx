@@ -1,4 +1,11 @@
-import { type RefObject, type SubmitEvent, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import { filterText } from '../../../src/contract/filter-labels.ts'
 import { filterQuery, type PhotoFilter } from '../../../src/contract/photo-filter.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
@@ -41,6 +48,12 @@ export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleF
   useLayoutEffect(() => {
     close.current = unsaved.close
   })
+  const hasFields = albums !== undefined
+  // The name, or the album whose filter is changed, is first known with the list of albums.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields appear
+  useEffect(() => {
+    if (isOpen && hasFields) problem.focusOn('name')
+  }, [isOpen, hasFields])
   const [isAsking, setAsking] = useState(false)
   const isReady = preview !== undefined && albums !== undefined
   const shown = isOpenToAll ? (preview?.notPublic ?? 0) : 0
