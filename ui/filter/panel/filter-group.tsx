@@ -43,7 +43,7 @@ export function FilterGroup({ name, values, filter, onChange }: FilterGroupProps
       </summary>
       {isOpen && (
         <>
-          <Rows rows={rows} title={title}>
+          <Rows rows={rows} title={title} isWhole={isNumberKey(name) && name !== 'year'}>
             {(row) => <Value key={row.value} {...{ name, row, filter, onChange }} />}
           </Rows>
           {filterKinds[name].kind === 'range' && (
@@ -57,12 +57,14 @@ export function FilterGroup({ name, values, filter, onChange }: FilterGroupProps
 
 type RowsProps = {
   rows: readonly ValueRow[]
+  /** Numbers are few, and evenings come last. */
+  isWhole: boolean
   title: string
   children: (row: ValueRow) => ReactNode
 }
 
 /** The first values, and all of them on request or when one is looked for. */
-function Rows({ rows, title, children }: RowsProps) {
+function Rows({ rows, title, isWhole, children }: RowsProps) {
   const [isLong, setLong] = useState(false)
   const [sought, setSought] = useState('')
   const id = useId()

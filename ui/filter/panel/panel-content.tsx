@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
+import type { Facets } from '../../../src/contract/facets.ts'
 import { isEmptyFilter, noFilter, type PhotoFilter } from '../../../src/contract/photo-filter.ts'
 import { SaveAsAlbum } from '../../albums/rule/save-as-album.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -24,6 +25,16 @@ type ContentProps = Pick<PanelProps, 'list' | 'apply'> & {
   closeButton: ReactNode
   /** Closes a panel that covers the grid. */
   onShow?: () => void
+}
+
+/** Without shapes if they say what orientations say: only almost square photos make a difference. */
+function shownKeys(isOwner: boolean, facets: Facets, { terms }: PhotoFilter) {
+  const { orientation = [], aspect = [] } = facets
+  const saysTheSame = aspect.every(({ value, count }) =>
+    orientation.some((known) => known.value === value && known.count === count),
+  )
+  const isLeftOut = saysTheSame && !terms.some(({ key }) => key === 'aspect')
+  return keysFor(isOwner).filter((key) => key !== 'aspect' || !isLeftOut)
 }
 
 const elsewhere: FilteredList = { albumId: undefined, filter: noFilter }
@@ -50,7 +61,7 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
           </p>
         )}
         {counts &&
-          keysFor(isOwner).map((key) => (
+          shownKeys(isOwner, counts.facets, filter).map((key) => (
             <FilterGroup
               key={key}
               name={key}

@@ -34,8 +34,9 @@ export function rowsOf(
     (value) => value !== inFields && !values.some((known) => known.value === value),
   )
   return [
-    ...own.map((value) => ({ value, label: filterValueText(key, value), count: undefined })),
-    ...values,
+    ...own.map((value) => ({ value, label: filterValueText(key, value, names), count: undefined })),
+    // The newest are looked for most.
+    ...(key === 'year' ? values.toReversed() : values),
   ].map((row) => ({ ...row, state: stateOf(row.value) }))
 }
 
