@@ -128,14 +128,3 @@ export function classFinder(key: NumberKey): (number: number) => NumberClass | u
   }))
   return (number) => classes.find(({ isAmong }) => isAmong(number))?.found
 }
-
-/** A range as people write it: '24–35', 'under 2', '3200 and above'. */
-export function rangeText(value: string, text: (bound: number) => string): string {
-  const { min, max, isAbove, isBelow } = parseRange(value)!
-  if (min !== null && min === max) return text(min)
-  const low = min === null ? '' : text(min)
-  const high = max === null ? '' : text(max)
-  if (!low) return isBelow ? `under ${high}` : `up to ${high}`
-  if (!high) return isAbove ? `above ${low}` : `${low} and above`
-  return isBelow ? `${low} to under ${high}` : `${low} to ${high}`
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { described, line, paragraph } from './envelope.ts'
 import { Facets } from './facets.ts'
+import { FilterNames } from './filter-names.ts'
 import { Place } from './places.ts'
 import { limits, photoSources } from './vocabulary.ts'
 
@@ -121,6 +122,9 @@ export const PhotoList = described(() =>
         .string()
         .optional()
         .describe('what the list is filtered by, for people, if by more than words and model'),
+      names: FilterNames()
+        .optional()
+        .describe('what the filter’s ids stand for, if the caller can see a photo with that name'),
       facets: Facets().optional(),
     })
     .meta({ ref: 'PhotoList' }),

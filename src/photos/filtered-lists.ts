@@ -20,6 +20,7 @@ const namesAtOnce = 200
 export function filteredLists(
   lists: PhotoLists,
   listSource: (viewer: Viewer) => ListSource | undefined,
+  visible: (rowIds: ArrayLike<number>, viewer: Viewer) => ReadonlyMap<number, unknown>,
 ) {
   /** What a photo that the viewer may see calls it; undefined without such a photo. */
   const nameOf = (key: NamedKey, value: string, viewer: Viewer): string | undefined => {

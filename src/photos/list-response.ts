@@ -43,7 +43,7 @@ export function createListResponse(
     const facets = keys && photos.facets(source, keys, viewer)
     if (query.limit && query.limit <= maxPageSize) {
       const list = photos.list(source, query, viewer)
-      const named = photos.namedFilter(filter, list.photos, viewer)
+      const named = photos.namedFilter(filter, viewer)
       return c.json({ data: { ...list, ...named, ...(facets && { facets }) } }) as ListAnswer
     }
     wholeLists.use(c.get('clientAddress'))

@@ -133,7 +133,7 @@ export function createPhotos(parts: {
     visibleIds: photos.visibleIds,
     cameraCounts: photos.cameraCounts,
     listSource,
-    ...filteredLists(lists, listSource),
+    ...filteredLists(lists, listSource, photos.fileNames),
     photostream: (): ListSource | undefined => {
       const album = photos.photostreamAlbum()
       return album === undefined ? undefined : { kind: 'album', album }

@@ -18,7 +18,7 @@ import { albumData } from './structured-data.ts'
 export function albumPages(
   { albums, photos, uxConfig, cards, address }: Services,
   site: SitePages,
-  { photoIn, embedOf }: PhotoPages,
+  { photoIn, withNames, embedOf }: PhotoPages,
 ) {
   const coverOf = ({ coverPic }: Album, first: SitePage['picture']): Pick<SitePage, 'picture'> => {
     if (coverPic.startsWith('/api/')) return { picture: { path: coverPic } }
@@ -78,9 +78,9 @@ export function albumPages(
       const page = pageOf(url, uxConfig.get().photoItemsLoad)
       const filter = site.filterAt(url)
       const list = photos.list(sourceOf(id, filter, viewer), page, viewer)
-      const named = photos.namedFilter(filter, list.photos, viewer)
+      const named = photos.namedFilter(filter, viewer)
       const isWhole = isEmptyFilter(filter)
-      const found = filterText(filter, list.photos)
+      const found = filterText(filter, named.names)
       const query = filterQuery(filter)
       if (page.offset > 0) query.set('offset', String(page.offset))
       const code = url.searchParams.get('code')
@@ -105,9 +105,10 @@ export function albumPages(
     /** @throws AppError 404, also for a photo of another album unless the viewer is the owner. */
     photo: (viewer: Viewer, id: string, photoId: string, url: URL): SitePage => {
       if (viewer.isOwner && !exists(id, photoId)) return missingInAlbum(viewer, id, photoId)
-      const source = sourceOf(id, site.filterAt(url), viewer)
+      const filter = site.filterAt(url)
+      const source = sourceOf(id, filter, viewer)
       if (!source || !photos.isIn(source, photoId)) throw notFound()
-      const page = photoIn(viewer, photoId, source, id)
+      const page = withNames(photoIn(viewer, photoId, source, id), filter, viewer)
       const inAlbum = { id, name: albums.get(id, viewer).name }
       const alternates = embedOf(
         `/album/${id}/${photoId}`,

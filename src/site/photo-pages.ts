@@ -103,17 +103,26 @@ export function photoPages(services: Services, site: SitePages) {
     return isOpen || code ? oEmbedOf(address() + withCode(path, code), title) : []
   }
 
+  /** With the names in the filter of the list around the photo. */
+  const withNames = (page: SitePage, filter: PhotoFilter, viewer: Viewer): SitePage => {
+    const list = page.data.photos
+    if (!list) return page
+    const named = photos.namedFilter(filter, viewer)
+    return { ...page, data: { ...page.data, photos: { ...list, ...named } } }
+  }
+
   const photo = (viewer: Viewer, id: string, url: URL): SitePage => {
-    const page = photoIn(viewer, id, listOf(url, viewer).source)
+    const { source, filter } = listOf(url, viewer)
+    const page = withNames(photoIn(viewer, id, source), filter, viewer)
     const isOpen = photos.find(id, anonymousVisitor) !== undefined
     return { ...page, alternates: embedOf(`/photo/${id}`, url, isOpen, page.title) }
   }
 
   const firstPhoto = (viewer: Viewer, url: URL): SitePage => {
-    const { source } = listOf(url, viewer)
+    const { source, filter } = listOf(url, viewer)
     const first = photos.list(source, { limit: 1 }, viewer).photos[0]
     if (first) {
-      const page = photoIn(viewer, first.id, source)
+      const page = withNames(photoIn(viewer, first.id, source), filter, viewer)
       return { ...page, data: { ...page.data, address: `/photo/${first.id}${url.search}` } }
     }
     return {
@@ -130,23 +139,24 @@ export function photoPages(services: Services, site: SitePages) {
     const query = new URLSearchParams(url.searchParams)
     query.delete('offset')
     query.delete('code')
-    const title = filterText(filter, list.photos)
+    const named = photos.namedFilter(filter, viewer)
+    const title = filterText(filter, named.names)
     return {
       status: 200,
       title,
       description: `${title} – ${site.name()}`,
       path: `/photo?${query}`,
+      isUnlisted: !isIndexable(filter, list.total),
       ...pictureOf(list.photos[0]),
       data: {
         ...site.commonData(viewer),
-        photos: { ...list, ...photos.namedFilter(filter, list.photos, viewer) },
+        photos: { ...list, ...named },
       },
     }
   }
 
   const home = (url: URL, viewer: Viewer): SitePage => {
     if (!owner.isClaimed()) return unclaimed()
-      isUnlisted: !isIndexable(filter, list.total),
     const name = site.name()
     const user = owner.user(viewer)
     const page = pageOf(url, uxConfig.get().photoItemsLoad)
@@ -182,6 +192,7 @@ export function photoPages(services: Services, site: SitePages) {
     home,
     photo,
     photoIn,
+    withNames,
     embedOf,
     /** /photo: a filtered list's grid, or the first photo of the list at the address. */
     photos: (viewer: Viewer, url: URL): SitePage => {

@@ -95,6 +95,9 @@ test('a malformed value is refused with the name of its parameter', async () => 
   const visitor = gallery.asVisitor()
   for (const [query, field, message] of [
     ['iso=high', 'iso', 'iso: must be a number or a range, such as 50, 24..35, >3200 or ..2'],
+    ['hour=25', 'hour', 'hour: must be a number from 0 to 23 or a range of them, such as 18..'],
+    ['month=6..13', 'month', 'month: must be a number from 1 to 12'],
+    ['rating=..9', 'rating', 'rating: must be a number from 0 to 5'],
     ['-aspect=round', '-aspect', '-aspect: must be one of landscape, square, portrait'],
     ['camera=', 'camera', 'camera: must have 1 to 200 characters'],
     ['facets=camera,shoes', 'facets', 'facets: must be some of camera'],
@@ -166,7 +169,7 @@ test('pages show what the filter of their address finds, and name it', async () 
   }
   for (const [path, title] of [
     ['/photo?camera=nikon-d700', 'Camera: Nikon D700'],
-    ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · not keyword red fox'],
+    ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · Without keyword Red Fox'],
     ['/photo?month=6..8&month=3', 'Month: March or June to August'],
     ['/photo?q=fox&keyword=snow', 'Search: fox · Keyword: Snow'],
     [`/album/${id}?make=kodak`, 'Open: Maker: Kodak'],
@@ -180,10 +183,105 @@ test('pages show what the filter of their address finds, and name it', async () 
   for (const [path, target] of [
     ['/photo?iso=high&year=2009', '/photo?year=2009'],
     ['/photo?location=yes', '/photo'],
+    ['/photo?hour=25&year=2009', '/photo?year=2009'],
     [`/album/${id}?-location=no&q=fox`, `/album/${id}?q=fox`],
   ] as const) {
     const answer = await visitor.get(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, target])
   }
   expect((await owner.get('/photo?location=yes')).status).toBe(200)
+})
+
+test('values that are excluded or find nothing are named, if the caller can see one', async () => {
+  const { gallery, owner, photos, read } = await withPhotos()
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  const titleOf = async (browser: Browser, path: string) =>
+    /<title>([^<]*) ·/.exec(await (await browser.get(path)).text())?.[1]
+  for (const [query, text, names] of [
+    [
+      '-camera=kodak-cx7530',
+      'Not taken with Kodak CX7530',
+      { camera: { 'kodak-cx7530': 'Kodak CX7530' } },
+    ],
+    [
+      'camera=nikon-d700&iso=12345',
+      'Camera: Nikon D700 · ISO 12345',
+      { camera: { 'nikon-d700': 'Nikon D700' } },
+    ],
+    ['-keyword=red fox', 'Without keyword Red Fox', { keyword: { 'red fox': 'Red Fox' } }],
+    ['-camera=pentax-k-3', 'Not taken with pentax-k-3', { camera: {} }],
+    ['camera=~pentax', 'Camera: “pentax”', { camera: {} }],
+  ] as const) {
+    const list = await read(visitor, query)
+    expect([query, list.filter, list.names]).toEqual([query, text, names])
+    expect(await titleOf(visitor, `/photo?${query}`)).toContain(text)
+  }
+  expect((await read(owner, '-camera=pentax-k-3')).filter).toBe('Not taken with Pentax K-3')
+  const { id } = await makeAlbum(owner, 'Family', [photos[3]!])
+  await owner.put(`/api/albums/${id}`, { code: 'family' })
+  expect((await read(visitor, '-camera=pentax-k-3')).names).toEqual({ camera: {} })
+  await visitor.get(`/api/albums/${id}?code=family`)
+  expect((await read(visitor, '-camera=pentax-k-3')).names).toEqual({
+    camera: { 'pentax-k-3': 'Pentax K-3' },
+  })
+})
+
+test('keywords and parts of names are found without their diacritics', async () => {
+  const { gallery, owner, photos, found } = await withPhotos()
+  await using _ = gallery
+  await owner.put(`/api/photos/${photos[0]!.id}`, { id: photos[0]!.id, keywords: ['München'] })
+  await owner.put(`/api/photos/${photos[1]!.id}`, { id: photos[1]!.id, keywords: ['munchen'] })
+  await owner.put(`/api/photos/${photos[2]!.id}`, { id: photos[2]!.id, keywords: ['Île'] })
+  for (const [query, expected] of [
+    ['keyword=munchen', [0, 1]],
+    ['keyword=MÜNCHEN', [0]],
+    ['keyword=~munch', [0, 1]],
+    ['keyword=~mü', [0, 1]],
+    ['keyword=ile', [2]],
+    ['-keyword=munchen', [2, 3]],
+  ] as const) {
+    expect([query, await found(owner, query)]).toEqual([query, [...expected]])
+  }
+})
+
+test('a date without a time has no hour', async () => {
+  const gallery = await openGallery()
+  await using _ = gallery
+  const owner = await gallery.asOwner()
+  await upload(gallery, owner, await camera({ date: '2009:03:31 00:00:00' }))
+  await upload(gallery, owner, await camera({ date: '2009:03:31 00:00:01' }))
+  await upload(gallery, owner, await camera({ date: '2009:03:31 00:30:00' }))
+  const list = await owner.data<PhotoList>('/api/photos?limit=9&hour=0&facets=hour,year')
+  expect(list.total).toBe(2)
+  expect(list.facets).toEqual({
+    hour: [{ value: '0', label: '00:00', count: 2 }],
+    year: [{ value: '2009', label: '2009', count: 2 }],
+  })
+})
+
+test('search engines are kept out of words, combinations and empty results', async () => {
+  const { gallery, owner, photos } = await withPhotos()
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  const { id } = await makeAlbum(owner, 'Open', photos)
+  for (const [path, isKeptOut] of [
+    ['/photo?camera=nikon-d700', false],
+    ['/photo?keyword=snow&keyword=draft', false],
+    ['/photo?camera=nikon-d700&year=2009', true],
+    ['/photo?camera=nikon-d700&-keyword=draft', true],
+    ['/photo?keyword=nothing', true],
+    ['/photo?q=fox', true],
+    ['/photo?cameraModel=NIKON+D700&show=grid', false],
+    [`/album/${id}`, false],
+    [`/album/${id}?make=kodak`, false],
+    [`/album/${id}?make=kodak&q=fox`, true],
+    ['/', false],
+  ] as const) {
+    const page = await (await visitor.get(path)).text()
+    expect([path, page.includes('<meta name="robots" content="noindex">')]).toEqual([
+      path,
+      isKeptOut,
+    ])
+  }
 })

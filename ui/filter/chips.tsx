@@ -1,21 +1,24 @@
 import './chips.css.ts'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { filterTermText, type NamedPhotos } from '../../src/contract/filter-labels.ts'
+import { filterTermText } from '../../src/contract/filter-labels.ts'
+import type { FilterNames } from '../../src/contract/filter-names.ts'
 import { withValue } from '../../src/contract/photo-filter.ts'
 import { Link } from '../components/Link.tsx'
 import { filteredPath } from './filtered-list.ts'
 import { useFilter } from './shown-filter.ts'
 import { texts } from './texts.ts'
 
+type FilterChipsProps = { names: FilterNames | undefined; children?: ReactNode }
+
 /** A link for each value of the filter, which shows the list without that value. */
-export function FilterChips({ photos, children }: { photos: NamedPhotos; children?: ReactNode }) {
+export function FilterChips({ names, children }: FilterChipsProps) {
   const location = useLocation()
   const filter = useFilter()
   if (filter.terms.length === 0) return null
   const chips = filter.terms.flatMap(({ key, isExcluded, values }) =>
     values.map((value) => ({
-      label: filterTermText({ key, isExcluded, values: [value] }, photos),
+      label: filterTermText({ key, isExcluded, values: [value] }, names),
       to: filteredPath(location, withValue(filter, { key, value, isExcluded, isOn: false })),
     })),
   )

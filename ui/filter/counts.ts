@@ -10,7 +10,11 @@ import {
 import { api, errorText, unwrap } from '../api.ts'
 import type { FilteredList } from './filtered-list.ts'
 
-export type Counts = { readonly total: number; readonly facets: Facets }
+export type Counts = {
+  readonly total: number
+  readonly facets: Facets
+  readonly names: FilterNames | undefined
+}
 
 /** The keys that this viewer can filter by. */
 export const keysFor = (isOwner: boolean): FilterKey[] =>
@@ -28,12 +32,16 @@ export async function fetchCounts(
   }
   const query = { ...parameters, limit: '1', facets: keys.join() }
   const options = signal && { init: { signal } }
-  const { total, facets = {} } = await unwrap(
+  const {
+    total,
+    facets = {},
+    names,
+  } = await unwrap(
     albumId === undefined
       ? api.photos.$get({ query }, options)
       : api.albums[':id'].photos.$get({ param: { id: albumId }, query }, options),
   )
-  return { total, facets }
+  return { total, facets, names }
 }
 
 /** The counts for a list; those of the list before while they are loading. */

@@ -15,8 +15,6 @@ export function useFilter(): PhotoFilter {
   return useMemo(() => filterFor(filterOf(filterOfList(search)), isOwner), [search, isOwner])
 }
 
-/** The loaded photos of a list, which know the names that its filter has only the ids of. */
-export function useNamedPhotos(source: Source): NamedPhotos {
-  const collection = useAtomValue(collectionsAtom).get(source)
-  return useMemo(() => [...(collection?.pages.values() ?? [])].flat(), [collection])
-}
+/** What the ids in a loaded list's filter stand for. */
+export const useFilterNames = (source: Source): FilterNames | undefined =>
+  useAtomValue(collectionsAtom).get(source)?.names

@@ -1,13 +1,12 @@
 import type { Facets, FacetValue } from '../../contract/facets.ts'
+import type { NamedKey } from '../../contract/filter-names.ts'
 import type { NumberKey } from '../../contract/number-classes.ts'
 import type { FilterKey, FilterTerm } from '../../contract/photo-filter.ts'
 import type { Store } from '../../database/open.ts'
 import { createColumns } from './columns.ts'
 import { facetsOf, valuesOf } from './facets.ts'
+import { photosNamed } from './named.ts'
 import { passing, verdictsOn } from './verdicts.ts'
-
-/** Keys that evidence lists the values of. */
-export type NameKey = 'camera' | 'lens' | 'keyword'
 
 export type FilterEngine = ReturnType<typeof createFilterEngine>
 
@@ -28,8 +27,10 @@ export function createFilterEngine(store: Store) {
       return facetsOf(read, terms, verdictsOn(read, terms, rowIds), keys)
     },
     /** The values of a key that these photos have, the most frequent first. */
-    namesOf: (key: NameKey, rowIds: Int32Array, limit?: number): FacetValue[] =>
+    namesOf: (key: NamedKey, rowIds: Int32Array, limit?: number): FacetValue[] =>
       valuesOf(columns.read(), key, rowIds, limit),
+    /** All photos that a filter's value finds, whoever may see them, and what they call it. */
+    photosNamed: (key: NamedKey, value: string) => photosNamed(columns.read(), key, value),
     /** Reads a key's number of a photo, as of now: for use at once. */
     numberOf: (key: NumberKey): ((rowId: number) => number | undefined) => {
       const { codes, dictionary } = columns.read().byKey[key]

@@ -14,7 +14,7 @@ export class Keywords {
   #unused = 0
 
   set(rowId: number, json: string): void {
-    const codes = this.#codesOf(json)
+    const codes = this.#codesIn(json)
     const before = this.lengths[rowId]!
     if (codes.length > before) {
       this.#unused += before
@@ -33,8 +33,13 @@ export class Keywords {
     this.lengths = grown(this.lengths, length)
   }
 
+  codesOf(rowId: number): Uint32Array {
+    const start = this.starts[rowId]!
+    return this.pool.subarray(start, start + this.lengths[rowId]!)
+  }
+
   /** Two spellings of one keyword in a photo are one keyword. */
-  #codesOf(json: string): number[] {
+  #codesIn(json: string): number[] {
     if (json === '[]') return []
     const found = new Map<string, number>()
     for (const label of JSON.parse(json) as string[]) {

@@ -20,7 +20,7 @@ import { Link } from '../../components/Link.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { FilterChips } from '../../filter/chips.tsx'
-import { useFilter, useNamedPhotos } from '../../filter/shown-filter.ts'
+import { useFilter, useFilterNames } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Grid } from '../../photos/grid/grid.tsx'
@@ -66,7 +66,7 @@ export function Component() {
 function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const filter = useFilter()
-  const photos = useNamedPhotos(source)
+  const names = useFilterNames(source)
   const { revalidate } = useRevalidator()
   const adding = useDialog(AddPhotosDialog)
   const [mode, setMode] = useState<AlbumMode>('view')
@@ -79,7 +79,7 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
   return (
     <>
       <PageTitle>
-        {isEmptyFilter(filter) ? album.name : `${album.name}: ${filterText(filter, photos)}`}
+        {isEmptyFilter(filter) ? album.name : `${album.name}: ${filterText(filter, names)}`}
       </PageTitle>
       <AlbumHead album={album} />
       {isOwner && mode === 'view' && (
@@ -162,11 +162,11 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const list = useListAddress()
   const first = firstPageOf(search, source)
   const isFiltered = !isEmptyFilter(useFilter())
-  const photos = useNamedPhotos(source)
+  const names = useFilterNames(source)
   // Its cache entry was cleared while it is on the screen; the loader is about to refill it.
   if (!collection) return null
   const chips = (
-    <FilterChips photos={photos}>
+    <FilterChips names={names}>
       <span>{countOfPhotos(collection.total)}</span>
       <ClearLinks photoId={undefined} />
     </FilterChips>

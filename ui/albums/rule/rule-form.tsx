@@ -20,7 +20,7 @@ import { CodeField } from '../form/code-field.tsx'
 import * as form from '../form/styles.css.ts'
 import { texts as albumTexts } from '../texts.ts'
 import { RulePreview } from './rule-preview.tsx'
-import { loadedPhotos } from './state.ts'
+import { loadedNames } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
@@ -40,7 +40,7 @@ const words = albumTexts.form
 
 export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleFormProps) {
   const rule = useMemo(() => filterQuery(filter).toString(), [filter])
-  const filledBy = useMemo(() => filterText(filter, loadedPhotos()), [filter])
+  const filledBy = useMemo(() => filterText(filter, loadedNames()), [filter])
   const { preview, failure } = useRulePreview(rule)
   const { draft, albums, change, target, code, isOpenToAll, isUnsaved, problem, save } =
     useRuleDraft(rule, preview)

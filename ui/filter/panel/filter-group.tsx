@@ -15,6 +15,7 @@ import { Value } from './value.tsx'
 type FilterGroupProps = {
   name: FilterKey
   values: readonly FacetValue[]
+  names: FilterNames | undefined
   filter: PhotoFilter
   onChange: (filter: PhotoFilter) => void
 }
@@ -24,8 +25,8 @@ const firstOpen: readonly FilterKey[] = ['camera', 'lens', 'keyword']
 const shortLength = 8
 
 /** One key with its values and, for numbers, fields for a range. */
-export function FilterGroup({ name, values, filter, onChange }: FilterGroupProps) {
-  const rows = rowsOf(name, values, filter)
+export function FilterGroup({ name, values, names, filter, onChange }: FilterGroupProps) {
+  const rows = rowsOf(name, values, filter, names)
   const chosen = valuesOf(filter, name).length + valuesOf(filter, name, true).length
   const [isOpen, setOpen] = useState(chosen > 0 || firstOpen.includes(name))
   if (rows.length === 0 && chosen === 0) return null
@@ -46,9 +47,7 @@ export function FilterGroup({ name, values, filter, onChange }: FilterGroupProps
           <Rows rows={rows} title={title} isWhole={isNumberKey(name) && name !== 'year'}>
             {(row) => <Value key={row.value} {...{ name, row, filter, onChange }} />}
           </Rows>
-          {filterKinds[name].kind === 'range' && (
-            <RangeFields {...{ name, title, values, filter, onChange }} />
-          )}
+          {isNumberKey(name) && <RangeFields {...{ name, title, values, filter, onChange }} />}
         </>
       )}
     </details>
@@ -57,9 +56,9 @@ export function FilterGroup({ name, values, filter, onChange }: FilterGroupProps
 
 type RowsProps = {
   rows: readonly ValueRow[]
+  title: string
   /** Numbers are few, and evenings come last. */
   isWhole: boolean
-  title: string
   children: (row: ValueRow) => ReactNode
 }
 

@@ -66,6 +66,7 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
               key={key}
               name={key}
               values={counts.facets[key] ?? []}
+              names={counts.names}
               filter={filter}
               onChange={apply}
             />

@@ -1,5 +1,6 @@
 import type { FacetValue } from '../../../src/contract/facets.ts'
 import { filterValueText } from '../../../src/contract/filter-labels.ts'
+import type { FilterNames } from '../../../src/contract/filter-names.ts'
 import {
   type FilterKey,
   filterKinds,
@@ -24,6 +25,7 @@ export function rowsOf(
   key: FilterKey,
   values: readonly FacetValue[],
   filter: PhotoFilter,
+  names?: FilterNames,
 ): ValueRow[] {
   const included = valuesOf(filter, key)
   const excluded = valuesOf(filter, key, true)

@@ -1,3 +1,4 @@
+import type { FilterNames } from '../../../src/contract/filter-names.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 
 /**
@@ -12,8 +13,8 @@ export type Collection = {
   readonly source: Source
   readonly pageSize: number
   readonly total: number
-  /** What it is filtered by, for people, if that is more than words and camera model. */
-  readonly filter?: string | undefined
+  /** What the ids in its filter stand for. */
+  readonly names?: FilterNames | undefined
   readonly pages: ReadonlyMap<number, readonly Photo[]>
 }
 

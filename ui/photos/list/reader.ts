@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import type { FilterNames } from '../../../src/contract/filter-names.ts'
 import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
 import { api, unwrap } from '../../api.ts'
 import { store } from '../../state/store.ts'
@@ -103,13 +104,13 @@ async function readMissing(source: Source, pageSize: number, numbers: readonly n
 async function reload(source: Source, pageSize: number, numbers: readonly number[]) {
   const pages = new Map<number, readonly Photo[]>()
   let total = 0
-  let filter: string | undefined
+  let names: FilterNames | undefined
   for (const [first, list] of await readRuns(source, pageSize, numbers)) {
     total = list.total
-    filter ??= list.filter
+    names = list.names
     for (const [page, photos] of intoPages(list.photos, first, pageSize)) pages.set(page, photos)
   }
-  return putCollection({ source, pageSize, total, filter, pages })
+  return putCollection({ source, pageSize, total, names, pages })
 }
 
 /** Requests these pages, consecutive ones together; each response with its first page's number. */

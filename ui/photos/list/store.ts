@@ -34,8 +34,7 @@ export function addPage(source: Source, pageSize: number, list: PhotoList): Coll
   const page = Math.floor(list.offset / pageSize)
   const known = pages.get(page)?.slice(0, list.offset % pageSize) ?? []
   pages.set(page, [...known, ...list.photos])
-  const filter = current?.filter ?? list.filter
-  return putCollection({ source, pageSize, total: list.total, filter, pages })
+  return putCollection({ source, pageSize, total: list.total, names: list.names, pages })
 }
 
 /** Replaces a photo in every list. */

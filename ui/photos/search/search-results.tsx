@@ -2,12 +2,13 @@ import './search-results.css.ts'
 import { useAtomValue } from 'jotai'
 import { useSearchParams } from 'react-router'
 import { countOfPhotos } from '../../../src/contract/counts.ts'
-import { filterText, type NamedPhotos } from '../../../src/contract/filter-labels.ts'
+import { filterText } from '../../../src/contract/filter-labels.ts'
+import type { FilterNames } from '../../../src/contract/filter-names.ts'
 import type { PhotoFilter } from '../../../src/contract/photo-filter.ts'
-import { FilterChips } from '../../filter/chips.tsx'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
-import { useFilter, useNamedPhotos } from '../../filter/shown-filter.ts'
+import { FilterChips } from '../../filter/chips.tsx'
+import { useFilter, useFilterNames } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
@@ -22,9 +23,9 @@ import { ClearLinks } from '../viewer/links.tsx'
 import { texts as viewerTexts } from '../viewer/texts.ts'
 import { texts } from './texts.ts'
 
-/** /photo?camera=…, ?q=… and ?cameraModel=…&show=grid: the photos that the filter finds in a grid. */
 const SearchHints = lazyWithRetry(async () => (await import('./search-hints.tsx')).SearchHints)
 
+/** /photo?camera=…, ?q=… and ?cameraModel=…&show=grid: the photos that the filter finds in a grid. */
 export function SearchResults({ source }: { source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
@@ -34,13 +35,13 @@ export function SearchResults({ source }: { source: Source }) {
   const list = useListAddress()
   const first = firstPageOf(search, source)
   const filter = useFilter()
-  const photos = useNamedPhotos(source)
+  const names = useFilterNames(source)
   return (
     <>
-      <PageTitle>{filterText(filter, photos)}</PageTitle>
+      <PageTitle>{filterText(filter, names)}</PageTitle>
       {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
-      {collection && <Heading {...{ filter, photos }} total={collection.total} />}
-      {collection && <FilterChips photos={photos} />}
+      {collection && <Heading {...{ filter, names }} total={collection.total} />}
+      {collection && <FilterChips names={names} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
           key={`${source} ${first}`}
@@ -54,16 +55,16 @@ export function SearchResults({ source }: { source: Source }) {
   )
 }
 
-type HeadingProps = { filter: PhotoFilter; photos: NamedPhotos; total: number }
+type HeadingProps = { filter: PhotoFilter; names: FilterNames | undefined; total: number }
 
-function Heading({ filter, photos, total }: HeadingProps) {
+function Heading({ filter, names, total }: HeadingProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const { terms, q } = filter
   const isFiltered = terms.length > 0
   const nothing = q ? texts.nothing : viewerTexts.emptyFilter(isOwner)
   return (
     <header className="search-heading">
-      <h1>{headingOf(filter, photos)}</h1>
+      <h1>{headingOf(filter, names)}</h1>
       <div className="list-head">
         <p>
           <span>{countOfPhotos(total)}</span>
@@ -72,19 +73,19 @@ function Heading({ filter, photos, total }: HeadingProps) {
         <ListTools />
       </div>
       {total === 0 && <p>{isFiltered ? viewerTexts.emptyTerms : nothing}</p>}
-    </header>
       {total === 0 && q && (
         <AfterHydration>
           <SearchHints words={q} />
         </AfterHydration>
       )}
+    </header>
   )
 }
 
 /** The words, the camera model or a single value; the chips below name the rest. */
-function headingOf(filter: PhotoFilter, photos: NamedPhotos): string {
+function headingOf(filter: PhotoFilter, names: FilterNames | undefined): string {
   const { terms, ...rest } = filter
-  const text = filterText({ ...rest, terms: [] }, photos)
+  const text = filterText({ ...rest, terms: [] }, names)
   const isSingle = terms.length === 1 && terms[0]?.values.length === 1
-  return text || (isSingle ? filterText(filter, photos) : viewerTexts.grid.filtered)
+  return text || (isSingle ? filterText(filter, names) : viewerTexts.grid.filtered)
 }

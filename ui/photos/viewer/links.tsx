@@ -5,7 +5,7 @@ import { isEmptyFilter, type PhotoFilter } from '../../../src/contract/photo-fil
 import { Link } from '../../components/Link.tsx'
 import { Sentence } from '../../components/Sentence.tsx'
 import { filteredPath } from '../../filter/filtered-list.ts'
-import { useFilter, useNamedPhotos } from '../../filter/shown-filter.ts'
+import { useFilter, useFilterNames } from '../../filter/shown-filter.ts'
 import { useAlbumId } from '../list/address.ts'
 import type { Source } from '../list/pages.ts'
 import * as styles from './styles.css.ts'
@@ -92,7 +92,7 @@ type FilterBannerProps = { photoId: string | undefined; source: Source }
 /** Shows what the list is filtered by, with links that clear it and keep the photo, if there is one. */
 export function FilterBanner({ photoId, source }: FilterBannerProps) {
   const filter = useFilter()
-  const text = filterText(filter, useNamedPhotos(source))
+  const text = filterText(filter, useFilterNames(source))
   if (isEmptyFilter(filter)) return null
   return (
     <section className="filter-banner" aria-label={text}>

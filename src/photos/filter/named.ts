@@ -1,0 +1,28 @@
+import type { NamedKey } from '../../contract/filter-names.ts'
+import type { Columns } from './columns.ts'
+import { wantedCodes } from './verdicts.ts'
+
+type NamedPhoto = { readonly rowId: number; readonly name: string }
+
+/** The photos that a filter's value finds, and what each of them calls it. */
+export function* photosNamed(
+  columns: Columns,
+  key: NamedKey,
+  value: string,
+): Generator<NamedPhoto> {
+  const { keywords, byKey, isPhoto } = columns
+  const { entries } = (key === 'keyword' ? keywords : byKey[key]).dictionary
+  const wanted = wantedCodes({ key, isExcluded: false, values: [value] }, entries)
+  if (!wanted.includes(1)) return
+  const codesOf =
+    key === 'keyword'
+      ? (rowId: number) => keywords.codesOf(rowId)
+      : (rowId: number) => [byKey[key].codes[rowId]!]
+  for (let rowId = 0; rowId < isPhoto.length; rowId++) {
+    if (!isPhoto[rowId]) continue
+    for (const code of codesOf(rowId)) {
+      const entry = wanted[code] ? entries[code] : undefined
+      if (typeof entry === 'object') yield { rowId, name: entry.label }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { filterText } from '../../src/contract/filter-labels.ts'
+import { filterOf } from '../../src/contract/photo-filter.ts'
+
+const names = { camera: { 'coolpix-p6000': 'Nikon Coolpix P6000' }, keyword: { lake: 'Lake' } }
+const textOf = (query: string) => filterText(filterOf(new URLSearchParams(query)), names)
+
+test('a filter is named as people say it, and begins with a capital letter', () => {
+  for (const [query, text] of [
+    ['camera=coolpix-p6000', 'Camera: Nikon Coolpix P6000'],
+    ['-camera=coolpix-p6000', 'Not taken with Nikon Coolpix P6000'],
+    ['-lens=unknown-lens', 'Not taken with unknown-lens'],
+    ['-keyword=lake', 'Without keyword Lake'],
+    ['keyword=constructor', 'Keyword: constructor'],
+    ['-year=2020', 'Not year 2020'],
+    ['year=2020..', 'Year: 2020 or later'],
+    ['year=..2020', 'Year: 2020 or earlier'],
+    ['year=<2020', 'Year: before 2020'],
+    ['year=2010..<2020', 'Year: 2010 to 2019'],
+    ['iso=50..<100', 'ISO 50–99'],
+    ['iso=<50', 'Under ISO 50'],
+    ['-iso=50..<100', 'Not ISO 50–99'],
+    ['iso=3200..', 'ISO 3200 and above'],
+    ['f=1..<1.4', 'Aperture: f/1–1.3'],
+    ['f=<0.95', 'Aperture: under f/0.95'],
+    ['orientation=landscape', 'Orientation: Landscape'],
+    ['-aspect=square', 'Not shape Square'],
+  ] as const) {
+    expect([query, textOf(query)]).toEqual([query, text])
+  }
+})
