@@ -20,6 +20,7 @@ export const texts = {
     beyond: { heading: 'No more photos', text: 'You have gone past the end of the album.' },
     toStart: 'Back to the start of the album',
   },
+  nothingFound: 'No photos in this album match the filter. Remove a part of it, or clear it.',
   notFound: {
     title: 'Not found',
     heading: 'Album not found',
