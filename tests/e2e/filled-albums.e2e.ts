@@ -84,7 +84,7 @@ test('its page says what fills it, offers no changes by hand, and its form leads
   const album = await fill('Walks', '-keyword=fox')
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/album/${album.id}`)
-  await expect(page.getByText('Fills itself with: not keyword fox')).toBeVisible()
+  await expect(page.getByText('Fills itself with: Not keyword fox')).toBeVisible()
   await expect(button(page, 'Edit album')).toBeVisible()
   for (const name of ['Add photos', 'Remove', 'Order']) {
     await expect(button(page, new RegExp(`^${name}`))).toHaveCount(0)
