@@ -176,7 +176,26 @@ test('photos at one spot open the list of their town', async ({ page }) => {
   const list = inTown(page, 'Paris, France')
   await clickMiddle(page, () => expect(list).toBeVisible({ timeout: 1000 }))
   await expect(list.getByRole('img')).toHaveCount(2)
+  // Chosen again, they do not draw the map anew.
+  await expectStill(page)
+  const drawn = await canvas(page).elementHandle()
+  await canvas(page).click()
+  await expectStill(page)
+  expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
   await show('exact')
+})
+
+test('the map is never higher than wide, so that the whole world fits', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page, `${server.address}/map`)
+    const box = await canvas(page).boundingBox()
+    expect([width, box!.width >= box!.height]).toEqual([width, true])
+  }
 })
 
 for (const theme of colorThemes) {

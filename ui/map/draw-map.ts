@@ -3,6 +3,7 @@ import type { PlaceGroup, PlacePoint } from '../../src/contract/places.ts'
 import { createMap } from './base-map.ts'
 import type { MapColors } from './map-colors.ts'
 import { texts } from './texts.ts'
+import { addTownNames } from './town-names.ts'
 
 /** The plain world has no streets to come closer for. */
 const closest = { world: 8, tiles: 17 } as const
@@ -12,6 +13,7 @@ type Shown = {
   readonly colors: MapColors
   readonly hasTiles: boolean
   readonly points: readonly PlacePoint[]
+  readonly groups: readonly PlaceGroup[]
   readonly onPhoto: (index: number, at: [number, number], map: MapLibre) => void
   /** For photos at the same spot; `index` is one of them. */
   readonly onPile: (index: number) => void
@@ -19,14 +21,17 @@ type Shown = {
 
 /** Draws the points on a map, in clusters that open when chosen. @throws without WebGL. */
 export async function drawMap(shown: Shown): Promise<MapLibre> {
-  const { container, colors, hasTiles, points } = shown
+  const { container, colors, hasTiles, points, groups } = shown
   const map = await createMap({
     ...{ container, colors, hasTiles, title: texts.map },
     bounds: boundsOf(points),
     firstZoom: hasTiles ? 12 : 5,
     maxZoom: hasTiles ? closest.tiles : closest.world,
   })
-  map.on('load', () => addPoints(map, shown))
+  map.on('load', () => {
+    if (!hasTiles) addTownNames(map, colors, groups)
+    addPoints(map, shown)
+  })
   return map
 }
 

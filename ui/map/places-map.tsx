@@ -41,6 +41,8 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
     content.focus()
   })
   const openTown = useEffectEvent((point: PlacePoint) => {
+    // The same address again would load and draw the map anew.
+    if (point.group === at) return
     const path = mapPath(albumId, places.groups[point.group])
     void navigate(path, { preventScrollReset: true })
   })
@@ -54,6 +56,7 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
       colors: mapColors(colorTheme),
       hasTiles: places.hasTiles,
       points: places.points,
+      groups: places.groups,
       onPhoto: (index, place, on) => open(places.points[index]!, place, on),
       onPile: (index) => openTown(places.points[index]!),
     }).then(

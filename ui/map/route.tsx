@@ -51,7 +51,7 @@ export function Component() {
           {places.hasMore && ` ${texts.more}`}
         </p>
         <Link to={album ? paths.album(album.id) : paths.home()}>
-          {album ? texts.backTo(album.name) : texts.back}
+          {album ? texts.backToAlbum : texts.back}
         </Link>
       </header>
       <div className={styles.stage}>

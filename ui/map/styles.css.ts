@@ -4,14 +4,14 @@ import { color, scale } from '../theme/contract.css.ts'
 
 export const page = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 320px',
-  gridTemplateRows: 'auto auto',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '20px 32px',
   maxWidth: '1440px',
   marginInline: 'auto',
   padding: `28px ${scale.gutter} 40px`,
   '@media': {
-    [media.small]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingBlock: '16px 32px' },
+    [media.small]: { paddingBlock: '16px 32px' },
+    [media.full]: { gridTemplateColumns: 'minmax(0, 1fr) 320px' },
   },
 })
 
@@ -23,18 +23,30 @@ export const head = style({
   gap: '4px 16px',
 })
 globalStyle(`${head} p`, { color: color.quiet, fontVariantNumeric: 'tabular-nums' })
-globalStyle(`${head} a`, { marginInlineStart: 'auto', fontSize: scale.size.small })
+globalStyle(`${head} a`, {
+  marginInlineStart: 'auto',
+  // Enough for a finger.
+  marginBlock: '-12px',
+  paddingBlock: '12px',
+  fontSize: scale.size.small,
+  textDecoration: 'underline',
+  textDecorationColor: color.edge,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+})
+globalStyle(`${head} a:hover`, { textDecorationColor: 'currentColor' })
 
-const height = 'clamp(320px, calc(100dvh - 220px), 820px)'
+/** Beside the list. A map that is higher than wide would cut the world off at its sides. */
+const height = 'clamp(320px, min(100dvh - 220px, 60vw), 820px)'
 
 export const stage = style({
   position: 'relative',
-  height,
+  height: 'min(56vh, 92vw)',
   borderRadius: scale.radius,
   overflow: 'hidden',
   backgroundColor: color.sunk,
   '@media': {
-    [media.small]: { height: '56vh' },
+    [media.full]: { height },
     '(scripting: none)': { display: 'none' },
   },
 })
@@ -60,10 +72,8 @@ export const message = style({
 })
 
 export const side = style({
-  maxHeight: height,
-  overflowY: 'auto',
   '@media': {
-    [media.small]: { maxHeight: 'none' },
+    [media.full]: { maxHeight: height, overflowY: 'auto' },
     '(scripting: none)': { maxHeight: 'none', gridColumn: '1 / -1' },
   },
 })
@@ -76,12 +86,16 @@ globalStyle(`${towns} a`, {
   justifyContent: 'space-between',
   gap: '12px',
   minHeight: '44px',
-  padding: '6px 8px',
+  paddingBlock: '6px',
   borderBottom: `1px solid ${color.line}`,
   color: color.text,
   textDecoration: 'none',
 })
-globalStyle(`${towns} a:hover`, { backgroundColor: color.sunk })
+globalStyle(`${towns} a:hover bdi`, {
+  textDecoration: 'underline',
+  textUnderlineOffset: '.25em',
+})
+globalStyle(`${side} a:focus-visible`, { outlineOffset: '-2px' })
 globalStyle(`${towns} small`, {
   display: 'block',
   fontSize: scale.size.note,
@@ -113,7 +127,7 @@ export const thumbs = style({
   gap: '4px',
   listStyle: 'none',
   margin: 0,
-  padding: '3px',
+  padding: 0,
 })
 globalStyle(`${thumbs} img`, {
   display: 'block',

@@ -11,7 +11,7 @@ export const texts = {
   firstOf: (shown: number, count: number) => `The first ${shown} of ${countOfPhotos(count)}.`,
   all: 'All places',
   back: 'Back to the photos',
-  backTo: (album: string) => `Back to ${album}`,
+  backToAlbum: 'Back to the album',
   map: 'Map; the list of places leads to the same photos',
   untitled: 'Untitled photo',
   noMap: 'This browser cannot draw the map. The list has all places.',

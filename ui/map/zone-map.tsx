@@ -35,6 +35,7 @@ export function ZoneMap({ places, zone, onChoose }: ZoneMapProps) {
       colors: mapColors(colorTheme),
       hasTiles: places.hasTiles,
       points: places.points,
+      groups: places.groups,
       zone: firstZone(),
       onChoose: (point) => choose(point),
     }).then(

@@ -5,7 +5,7 @@ import { color, scale } from '../../theme/contract.css.ts'
 export const meaning = style({ marginTop: '8px', color: color.quiet, fontSize: scale.size.small })
 
 export const zones = style({ display: 'grid', gap: '16px' })
-globalStyle(`${zones} h2`, { fontSize: scale.size.body, fontWeight: 600 })
+globalStyle(`${zones} h2`, { marginBottom: '4px', fontSize: scale.size.body, fontWeight: 600 })
 
 export const zone = style({
   display: 'grid',
