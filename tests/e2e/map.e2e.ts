@@ -185,6 +185,17 @@ test('photos at one spot open the list of their town', async ({ page }) => {
   await show('exact')
 })
 
+test('on a phone, a photo on the map is shown as a whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${server.address}/map?album=${rome}`)
+  await clickMiddle(page, () => expect(popup(page)).toBeVisible({ timeout: 1000 }))
+  await expect(async () => {
+    const [map, shown] = [await canvas(page).boundingBox(), await popup(page).boundingBox()]
+    expect(shown!.y).toBeGreaterThanOrEqual(map!.y)
+    expect(shown!.y + shown!.height).toBeLessThanOrEqual(map!.y + map!.height)
+  }).toPass()
+})
+
 test('the map is never higher than wide, so that the whole world fits', async ({ page }) => {
   for (const [width, height] of [
     [390, 844],

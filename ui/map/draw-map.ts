@@ -2,6 +2,7 @@ import { type GeoJSONSource, LngLatBounds, type Map as MapLibre } from 'maplibre
 import type { PlaceGroup, PlacePoint } from '../../src/contract/places.ts'
 import { createMap } from './base-map.ts'
 import type { MapColors } from './map-colors.ts'
+import { mapFont } from './map-style.ts'
 import { texts } from './texts.ts'
 import { addTownNames } from './town-names.ts'
 
@@ -89,7 +90,7 @@ function addPoints(map: MapLibre, { colors, points, onPhoto, onPile }: Shown): v
     filter: [...isCluster],
     layout: {
       'text-field': ['get', 'point_count_abbreviated'],
-      'text-font': ['sans-serif'],
+      'text-font': mapFont,
       'text-size': 12,
       'text-allow-overlap': true,
     },

@@ -22,6 +22,7 @@ export const head = style({
   alignItems: 'baseline',
   gap: '4px 16px',
 })
+globalStyle(`${head} h1`, { '@media': { [media.small]: { flexBasis: '100%' } } })
 globalStyle(`${head} p`, { color: color.quiet, fontVariantNumeric: 'tabular-nums' })
 globalStyle(`${head} a`, {
   marginInlineStart: 'auto',
@@ -41,7 +42,7 @@ const height = 'clamp(320px, min(100dvh - 220px, 60vw), 820px)'
 
 export const stage = style({
   position: 'relative',
-  height: 'min(56vh, 92vw)',
+  height: 'min(56vh, 100vw - 40px)',
   borderRadius: scale.radius,
   overflow: 'hidden',
   backgroundColor: color.sunk,
@@ -152,9 +153,15 @@ globalStyle(`${popup} img`, {
   objectFit: 'cover',
 })
 globalStyle(`${popup} span`, {
-  display: 'block',
-  padding: '6px 8px',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  // Not as padding, where the third line would be seen.
+  borderBlock: '6px solid transparent',
+  paddingInline: '8px',
   fontSize: scale.size.small,
+  lineHeight: 1.4,
   overflowWrap: 'anywhere',
 })
 
@@ -174,6 +181,7 @@ globalStyle(`.maplibregl-popup-anchor-left${tip}`, { borderRightColor: tipColor 
 globalStyle(`.maplibregl-popup-anchor-right${tip}`, { borderLeftColor: tipColor })
 
 // The library's stylesheet is loaded later, so these must weigh more than its own rules.
+globalStyle('.maplibregl-map.maplibregl-map', { fontFamily: 'inherit' })
 globalStyle('.maplibregl-map .maplibregl-ctrl-group', {
   overflow: 'hidden',
   borderRadius: scale.radius,

@@ -1,6 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { PlaceGroup } from '../../src/contract/places.ts'
 import type { MapColors } from './map-colors.ts'
+import { mapFont } from './map-style.ts'
 
 /** Further out there are too many for the space between them. */
 const firstZoom = 3.5
@@ -29,7 +30,7 @@ export function addTownNames(
     minzoom: firstZoom,
     layout: {
       'text-field': ['get', 'town'],
-      'text-font': ['sans-serif'],
+      'text-font': mapFont,
       'text-size': 12,
       'text-anchor': 'top',
       // Below the circle of a cluster.
