@@ -47,7 +47,7 @@ test('the owner saves a filter as an album by keyboard; private photos stay behi
   await expect(dialog.getByRole('status')).toHaveText(
     '4 photos match. All of them are private now.',
   )
-  await expect(dialog.getByText('also ones that you upload later')).toBeVisible()
+  await expect(dialog.getByText('including ones you upload later')).toBeVisible()
   await expect(dialog.getByLabel('Share code')).toHaveValue(/^(\w{5}-){2}\w{5}$/)
   expect(await violations(page)).toEqual([])
   await dialog.getByLabel('Name').focus()

@@ -98,7 +98,7 @@ export const texts = {
     title: 'Make this album public?',
     text: 'Without a code, it appears in the list of albums and every photo in it becomes visible.',
     filled:
-      'Without a code, it appears in the list of albums, and every photo that matches its filter becomes visible, also ones that you upload later.',
+      'Without a code, it appears in the list of albums, and every photo that matches its filter becomes visible, including ones you upload later.',
     ok: 'Make public',
   },
   deletion: {
