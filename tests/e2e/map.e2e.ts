@@ -325,6 +325,19 @@ test('a browser without WebGL has the list, and types a position', async ({ page
   await expect(page.getByText('Type the position instead.')).toBeVisible()
 })
 
+test('the map says that it is being loaded', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/countries-50m*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await open(page, `${server.address}/map`)
+  await expect(page.getByText('Loading the map…')).toBeVisible()
+  resolve()
+  await expect(canvas(page)).toBeVisible()
+  await expect(page.getByText('Loading the map…')).toHaveCount(0)
+})
+
 test.describe('when the world cannot be loaded', () => {
   test.use({ allowed: /ERR_FAILED/ })
 

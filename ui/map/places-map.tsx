@@ -11,6 +11,7 @@ import { drawMap, showPlace } from './draw-map.ts'
 import { mapColors } from './map-colors.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
 
 /** Between a popup and the map's edge, in pixels. */
 const room = 8
@@ -86,7 +87,12 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
   }, [map, places, at])
 
   if (problem) return <p className={styles.message}>{problem}</p>
-  return <div ref={container} className={styles.canvas} />
+  return (
+    <>
+      {!map && <Waiting />}
+      <div ref={container} className={styles.canvas} />
+    </>
+  )
 }
 
 /** Moves the map so that none of the popup, which is above its point, is beyond the edge. */

@@ -15,6 +15,7 @@ import { fetchPlaces, loadMap, type MapData } from './load.ts'
 import { placeName } from './place-name.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
 
 const PlacesMap = lazyWithRetry(async () => (await import('./places-map.tsx')).PlacesMap)
 
@@ -56,10 +57,12 @@ export function Component() {
       </header>
       <div className={styles.stage}>
         {hasFailed && <p className={styles.message}>{texts.loadFailed}</p>}
-        {isWhole && (
-          <AfterHydration>
+        {isWhole ? (
+          <AfterHydration fallback={<Waiting />}>
             <PlacesMap places={places} albumId={album?.id} at={at} />
           </AfterHydration>
+        ) : (
+          !hasFailed && <Waiting />
         )}
       </div>
       <div className={styles.side}>

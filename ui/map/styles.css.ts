@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
@@ -71,6 +72,8 @@ export const message = style({
   textAlign: 'center',
   color: color.quiet,
 })
+
+export const waiting = style([message, { animation: appearLate }])
 
 export const side = style({
   '@media': {

@@ -13,6 +13,7 @@ export const texts = {
   back: 'Back to the photos',
   backToAlbum: 'Back to the album',
   map: 'Map; the list of places leads to the same photos',
+  loading: 'Loading the map…',
   untitled: 'Untitled photo',
   noMap: 'This browser cannot draw the map. The list has all places.',
   loadFailed: 'The map could not be loaded. The list has all places.',

@@ -9,6 +9,7 @@ import { drawZone, showZone } from './draw-zone.ts'
 import { mapColors } from './map-colors.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
 
 type ZoneMapProps = {
   /** The owner's photos. */
@@ -61,5 +62,10 @@ export function ZoneMap({ places, zone, onChoose }: ZoneMapProps) {
   }, [map, latitude, longitude, radius])
 
   if (problem) return <p>{problem}</p>
-  return <div ref={container} className={styles.zoneMap} />
+  return (
+    <>
+      {!map && <Waiting />}
+      <div ref={container} className={styles.zoneMap} />
+    </>
+  )
 }

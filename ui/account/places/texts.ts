@@ -2,6 +2,7 @@ import { countOfPhotos } from '../../../src/contract/counts.ts'
 
 export const texts = {
   lead: 'Cameras and phones often record where a photo was taken. You always see it; choose what others see. The files that others download never contain it.',
+  loading: 'Loading…',
   whoSees: 'Who sees places',
   choices: { nobody: 'Nobody', town: 'Town', exact: 'Exact' },
   meanings: {
