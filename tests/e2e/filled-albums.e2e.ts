@@ -56,6 +56,7 @@ test('the owner saves a filter as an album by keyboard; private photos stay behi
   await expect(page.getByRole('heading', { name: 'Foxes' })).toBeVisible()
   await expect(page.getByText('“Foxes” was saved and fills itself.')).toBeVisible()
   await expect(page.locator('a.tile')).toHaveCount(4)
+  await expect(page.getByRole('complementary', { name: 'Filter' })).toHaveCount(0)
   const { rule, code, orderBy, photoCount } = (await albumNamed('Foxes'))!
   expect([rule, orderBy, photoCount]).toEqual(['keyword=fox', 2, 4])
   expect(code).not.toBe('')
