@@ -103,18 +103,31 @@ function allPaths({ photos, albums }: Shown): string[] {
 type Seen = {
   nodes: [Node, string, string | null][]
   shift: number
+  /** What moved. */
+  moved: string[]
   title: string
   /** The server has only rendered the message that JavaScript is needed. */
   isBare: boolean
 }
 
+type LayoutShift = PerformanceEntry & {
+  value: number
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
 /** Runs before the page's JavaScript: records the server's nodes and layout shifts. */
 function watchServerNodes(placeholders: string): void {
-  const seen: Seen = { nodes: [], shift: 0, title: '', isBare: false }
+  const seen: Seen = { nodes: [], shift: 0, moved: [], title: '', isBare: false }
   Object.assign(window, { seen })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-      seen.shift += entry.value
+    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+      seen.shift += value
+      for (const { node, previousRect, currentRect } of sources) {
+        const element = node instanceof Element ? node : node?.parentElement
+        const was = `${previousRect.x},${previousRect.y}`
+        const name = element?.outerHTML.slice(0, 80)
+        seen.moved.push(`${name} from ${was} to ${currentRect.x},${currentRect.y}`)
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true })
   // The interface is loaded after the first pictures, so it has not run yet.
@@ -144,7 +157,7 @@ function changesOf(): string[] {
   // A screen that needs JavaScript has its own title.
   if (document.title !== seen.title && !seen.isBare)
     changes.push(`title: ${seen.title} → ${document.title}`)
-  if (seen.shift > 0) changes.push(`layout shift of ${seen.shift}`)
+  if (seen.shift > 0) changes.push(`layout shift of ${seen.shift}`, ...seen.moved)
   return changes
 }
 

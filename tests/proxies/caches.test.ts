@@ -52,6 +52,29 @@ async function leaksOf(bases: Record<string, string>, pictures: readonly string[
   return leaks
 }
 
+/** What is for machines and other sites, and names photos instead of showing them. */
+const textsAbout = (photo: Photo, album: Album): string[] => [
+  ...['/feed.atom', '/feed.json', '/sitemap.xml', '/map', '/camera/e-10/feed.json'],
+  ...[`/album/${album.id}/feed.atom`, `/embed/album/${album.id}`, `/embed/photo/${photo.id}`],
+  '/api/photos?limit=9&facets=camera,lens',
+]
+
+/** The texts that name one of the photos. */
+async function textsNaming(
+  photos: readonly Photo[],
+  bases: Record<string, string>,
+  texts: readonly string[],
+) {
+  const addresses = Object.values(bases).flatMap((base) => texts.map((path) => base + path))
+  const naming: string[] = []
+  for (const address of addresses) {
+    const text = await (await fetch(address)).text()
+    if (photos.some(({ id, fileName }) => text.includes(id) || text.includes(fileName)))
+      naming.push(address)
+  }
+  return naming
+}
+
 /** `incident` happens while everything is requested for the last time. */
 async function hideFromCaches(settings: GallerySettings, incident?: Incident) {
   await using gallery = await openGallery(settings)
@@ -100,6 +123,13 @@ async function hideFromCaches(settings: GallerySettings, incident?: Incident) {
     }
   }
 
+  const texts = textsAbout(hidden, toBeCoded)
+  for (let times = 0; times < 2; times++) {
+    const naming = await textsNaming(open, bases, texts)
+    expect(naming.length).toBeGreaterThanOrEqual(7 * Object.keys(bases).length)
+    expect(await textsNaming([secret, family], bases, texts)).toEqual([])
+  }
+
   await owner.data(`/api/albums/${stream.id}/photos/delete`, {
     method: 'PUT',
     body: { photoIds: [hidden.id] },
@@ -129,6 +159,7 @@ async function hideFromCaches(settings: GallerySettings, incident?: Incident) {
   await incident?.begin?.(gallery)
   expect(await leaksOf(bases, pictures)).toEqual([])
   expect(await leaksOf(bases, never)).toEqual([])
+  expect(await textsNaming([...open, secret, family], bases, texts)).toEqual([])
   await incident?.end?.()
 }
 

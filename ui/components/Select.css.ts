@@ -22,7 +22,8 @@ export const trigger = style({
   ':hover': { borderColor: color.text },
 })
 
-export const value = style({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+/** Long choices, such as licences, wrap: on a phone their ends are what tells them apart. */
+export const value = style({ overflowWrap: 'anywhere' })
 
 export const icon = style({ display: 'grid', color: color.quiet })
 

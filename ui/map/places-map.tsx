@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { mapPath } from '../../src/contract/map-address.ts'
 import type { PlacePoint, Places } from '../../src/contract/places.ts'
+import { tileSources } from '../../src/contract/tile.ts'
 import { paths } from '../paths.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { hasWebGl } from './base-map.ts'
@@ -107,12 +108,24 @@ function bringIntoSight(popup: Popup, map: MapLibre): void {
 
 function popupOf({ fileName, title }: PlacePoint, path: string, follow: () => void): HTMLElement {
   const link = Object.assign(document.createElement('a'), { href: path, className: styles.popup })
-  const picture = Object.assign(document.createElement('img'), {
-    src: `/api/thumbs/${fileName}?w=400&f=jpg`,
-    alt: '',
-    width: 160,
-    height: 160,
-  })
+  const { modern, src, srcSet } = tileSources({ fileName })
+  const sizes = '160px'
+  const picture = document.createElement('picture')
+  picture.append(
+    Object.assign(document.createElement('source'), {
+      type: modern.type,
+      sizes,
+      srcset: modern.srcSet,
+    }),
+    Object.assign(document.createElement('img'), {
+      alt: '',
+      width: 160,
+      height: 160,
+      sizes,
+      srcset: srcSet,
+      src,
+    }),
+  )
   const name = Object.assign(document.createElement('span'), {
     textContent: title || texts.untitled,
     dir: 'auto',

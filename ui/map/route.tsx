@@ -4,10 +4,12 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } fro
 import { grouped } from '../../src/contract/counts.ts'
 import { groupAt, mapPath, maxListedPhotos } from '../../src/contract/map-address.ts'
 import type { PlaceGroup, PlacePoint } from '../../src/contract/places.ts'
+import { tileSources } from '../../src/contract/tile.ts'
 import { AfterHydration } from '../components/AfterHydration.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
 import { Link } from '../components/Link.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
+import { ResponsiveImage } from '../components/ResponsiveImage.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
@@ -142,8 +144,9 @@ function TownPhotos({ group, points, album }: TownPhotosProps) {
         {shown.map((point) => (
           <li key={point.id}>
             <Link to={album ? paths.albumPhoto(album, point.id) : paths.photo(point.id)}>
-              <img
-                src={`/api/thumbs/${point.fileName}?w=200&f=jpg`}
+              <ResponsiveImage
+                sources={tileSources(point)}
+                sizes="100px"
                 alt={point.title || texts.untitled}
                 width="200"
                 height="200"

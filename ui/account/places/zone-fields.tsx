@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { isInside } from '../../../src/contract/distance.ts'
 import { placeLimits } from '../../../src/contract/place-limits.ts'
 import type { HomeZone, Places } from '../../../src/contract/places.ts'
+import { tileSources } from '../../../src/contract/tile.ts'
 import { AfterHydration } from '../../components/AfterHydration.tsx'
 import { Button } from '../../components/Button.tsx'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
+import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { fieldOf, type ZoneDraft, zoneOf } from './draft.ts'
 import * as styles from './styles.css.ts'
@@ -109,8 +111,9 @@ function PhotoChoice({ places, onChoose }: PhotoChoiceProps) {
         {points.map(({ id, fileName, title, latitude, longitude, group }) => (
           <li key={id}>
             <button type="button" onClick={() => onChoose(`${latitude}, ${longitude}`)}>
-              <img
-                src={`/api/thumbs/${fileName}?w=200&f=jpg`}
+              <ResponsiveImage
+                sources={tileSources({ fileName })}
+                sizes="72px"
                 alt={texts.photoFrom(title, places?.groups[group]?.town ?? '')}
                 width="72"
                 height="72"

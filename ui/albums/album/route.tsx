@@ -31,6 +31,7 @@ import { firstPageOf } from '../../photos/list/source.ts'
 import { collectionsAtom } from '../../photos/list/store.ts'
 import { ListTools, MapTool } from '../../photos/list/tools.tsx'
 import { ClearLinks } from '../../photos/viewer/links.tsx'
+import { ShareButton } from '../../sharing/share-button.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { notifyingFailure } from '../notify-failure.ts'
@@ -45,9 +46,6 @@ import { emptyNotice } from './styles.css.ts'
 const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx')).AlbumTools)
 const AddPhotosDialog = lazyWithRetry(
   async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog,
-)
-const ShareButton = lazyWithRetry(
-  async () => (await import('../../sharing/share-button.tsx')).ShareButton,
 )
 const OrderPhotos = lazyWithRetry(
   async () => (await import('../order/order-photos.tsx')).OrderPhotos,
@@ -135,12 +133,10 @@ function AlbumHead({ album }: { album: Album }) {
         </p>
         {photoCount > 0 && (
           <ListTools>
-            <AfterHydration>
-              <ShareButton
-                shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
-                isLabelled
-              />
-            </AfterHydration>
+            <ShareButton
+              shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
+              isLabelled
+            />
             {album.hasPlaces && <MapTool to={mapPath(id)} />}
             {(isOwner || downloadable) && <DownloadAlbum album={album} />}
           </ListTools>

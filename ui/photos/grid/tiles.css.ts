@@ -117,8 +117,19 @@ globalStyle('.page-links a, .page-links button', {
 
 globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
 
-// The owner's row above the grid; its space is reserved until its code is loaded.
-globalStyle('.owner-tools > :first-child', { minHeight: '44px' })
+// The owner's row above the grid. The switch is between the count and the tools: it arrives later
+// and the count changes with it, but neither moves anything.
+globalStyle('.owner-tools > :first-child', {
+  order: 1,
+  minHeight: '44px',
+  marginInlineStart: 'auto',
+  '@media': { [media.narrow]: { order: 0, marginInlineStart: 0 } },
+})
+globalStyle('.owner-tools > :first-child ~ .list-tools', {
+  order: 1,
+  marginInlineStart: 0,
+  '@media': { [media.narrow]: { order: 0, marginInlineStart: 'auto' } },
+})
 
 // On phones the count always has its own line, so that toggling the switch moves nothing.
 globalStyle('.owner-tools > :nth-child(2)', {

@@ -156,17 +156,33 @@ globalStyle("html[data-borders='none'] .photo-links a[rel]", {
 // The owner's tools and the shortcuts button; their space is reserved until their code is loaded.
 globalStyle('.photo-tools', {
   display: 'flex',
+  justifyContent: 'flex-end',
+  minWidth: `${3 * 44}px`,
   marginInlineStart: 'auto',
   // The icons are aligned with the margin; their touch targets extend beyond it.
   marginInlineEnd: '-12px',
   '@media': {
-    [media.small]: { gridColumn: '1 / -1', minHeight: '44px', margin: 0, justifyContent: 'center' },
+    [media.small]: {
+      gridColumn: '1 / -1',
+      justifyContent: 'center',
+      minWidth: 0,
+      minHeight: '44px',
+      margin: 0,
+    },
     '(scripting: none)': { display: 'none' },
   },
 })
 
+globalStyle('.photo-tools.is-owner', {
+  minWidth: `${10 * 44}px`,
+  '@media': { [media.small]: { minWidth: 0 } },
+})
+
 // The owner's buttons share the width of a narrow phone.
-globalStyle('.photo-tools.is-owner > *', {
+globalStyle('.photo-tools.is-owner > [role=group]', {
+  '@media': { [media.small]: { display: 'contents' } },
+})
+globalStyle('.photo-tools.is-owner :is(a, button)', {
   '@media': { [media.small]: { minWidth: 0, flex: '0 1 44px' } },
 })
 
