@@ -42,7 +42,7 @@ export function showPlace(
   group: PlaceGroup | undefined,
   points: readonly PlacePoint[],
 ): void {
-  const maxZoom = Math.min(map.getMaxZoom() - 2, 12)
+  const maxZoom = Math.min(map.getMaxZoom() - 3, 12)
   if (!group) map.fitBounds(boundsOf(points), { padding: 60, maxZoom: Math.min(maxZoom, 5) })
   else
     map.easeTo({
