@@ -27,14 +27,13 @@ globalStyle(`${head} h1`, { '@media': { [media.small]: { flexBasis: '100%' } } }
 globalStyle(`${head} p`, { color: color.quiet, fontVariantNumeric: 'tabular-nums' })
 globalStyle(`${head} a`, {
   marginInlineStart: 'auto',
-  // Enough for a finger.
-  marginBlock: '-12px',
-  paddingBlock: '12px',
   fontSize: scale.size.small,
   textDecoration: 'underline',
   textDecorationColor: color.edge,
   textDecorationThickness: '1px',
   textUnderlineOffset: '.25em',
+  // Enough for a finger.
+  '@media': { [media.touch]: { lineHeight: '44px' } },
 })
 globalStyle(`${head} a:hover`, { textDecorationColor: 'currentColor' })
 
