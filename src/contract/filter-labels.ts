@@ -84,14 +84,14 @@ function spellingOf(keyword: string, photos: NamedPhotos): string {
   return keyword
 }
 
-/** 'Camera: Nikon D700', 'ISO 3200 and above', 'not keyword draft'. */
+/** 'Camera: Nikon D700', 'ISO 3200 and above', 'Not keyword draft'. */
 export function filterTermText(
   { key, isExcluded, values }: FilterTerm,
   photos: NamedPhotos = [],
 ): string {
   const name = filterKeyNames[key]
   const texts = values.map((value) => filterValueText(key, value, photos)).join(' or ')
-  if (isExcluded) return `not ${key === 'iso' ? name : name.toLowerCase()} ${texts}`
+  if (isExcluded) return `Not ${key === 'iso' ? name : name.toLowerCase()} ${texts}`
   return key === 'iso' ? `${name} ${texts}` : `${name}: ${texts}`
 }
 

@@ -148,18 +148,18 @@ test('on a phone the panel is a sheet that shows what it finds', async ({ page }
 test('chips remove one value each, and the viewer keeps the filter', async ({ page }) => {
   const path = '/photo?camera=nikon-d700&-keyword=draft'
   await open(page, server.address + path)
-  await expect(chip(page, 'not keyword draft')).toBeVisible()
+  await expect(chip(page, 'Not keyword draft')).toBeVisible()
   const shown = await tiles(page).count()
   await tiles(page).nth(2).click()
   await expect(page).toHaveURL(/\/photo\/[0-9a-f-]{36}\?camera=nikon-d700&-keyword=draft$/)
   await expect(page.getByText(`3 of ${shown}`)).toBeVisible()
-  await expect(page.getByText('Camera: Nikon D700 · not keyword draft')).toBeVisible()
+  await expect(page.getByText('Camera: Nikon D700 · Not keyword draft')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByText(`4 of ${shown}`)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(server.address + path)
   await expect(tiles(page).nth(3)).toBeFocused()
-  await chip(page, 'not keyword draft').click()
+  await chip(page, 'Not keyword draft').click()
   await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d700`)
   await expect(tiles(page)).toHaveCount(8)
   await page.getByRole('link', { name: 'Clear Filter' }).click()
@@ -186,11 +186,32 @@ test('an album is filtered in itself', async ({ page }) => {
   await expect(tiles(page)).toHaveCount(12)
 })
 
+test('an album says what its filter finds, and how to see all of it again', async ({ page }) => {
+  const filtered = page.getByRole('list', { name: 'Filter' })
+  await open(page, `${server.address}/album/${album}?keyword=draft`)
+  const [count, clear] = [filtered.getByText('2 photos'), filtered.getByText('Clear Filter')]
+  const [left, right] = [await count.boundingBox(), await clear.boundingBox()]
+  expect(right!.x - left!.x - left!.width).toBeGreaterThanOrEqual(8)
+  await open(page, `${server.address}/album/${album}?q=street`)
+  await expect(filtered).toContainText('12 photos')
+  await filtered.getByRole('link', { name: 'Clear Search' }).click()
+  await expect(page).toHaveURL(`${server.address}/album/${album}`)
+  await open(page, `${server.address}/album/${album}?year=1999`)
+  await expect(filtered).toContainText('0 photos')
+  await expect(page.getByText('No photos in this album match the filter.')).toBeVisible()
+  await filtered.getByRole('link', { name: 'Clear Filter' }).click()
+  await expect(tiles(page)).toHaveCount(12)
+})
+
 test('the search box suggests values and leads to the filter that its text describes', async ({
   page,
 }) => {
   await page.setViewportSize(wide)
   await open(page, server.address)
+  // A key that is an abbreviation comes with what it means.
+  await field(page).pressSequentially('foc')
+  await expect(options(page)).toHaveText(['focal:Focal length', 'focal35:35 mm equivalent'])
+  await field(page).fill('')
   await field(page).pressSequentially('d70')
   await expect(options(page)).toHaveText([/^CameraNikon D708/, /^CameraNikon D7008/])
   await expect(field(page)).toHaveRole('combobox')
@@ -268,7 +289,7 @@ test.describe('without JavaScript', () => {
   test('chips and the search box work', async ({ page }) => {
     await page.goto(`${server.address}/photo?camera=nikon-d700&-keyword=draft`)
     await expect(button(page)).toBeHidden()
-    await chip(page, 'not keyword draft').click()
+    await chip(page, 'Not keyword draft').click()
     await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d700`)
     await field(page).fill('camera:d610 lake')
     await page.keyboard.press('Enter')

@@ -104,6 +104,8 @@ test('home, album and camera name their picture with its size and a text', async
     ['/', '/api/cards/site'],
     [`/album/${album.id}`, `/api/cards/albums/${album.id}`],
     [`/camera/${camera!.id}`, `/api/cards/cameras/${camera!.id}`],
+    ['/map', '/api/cards/site'],
+    [`/map?album=${album.id}`, `/api/cards/albums/${album.id}`],
   ] as const) {
     const html = await (await gallery.asVisitor().get(page)).text()
     expect(html).toContain('<meta property="og:image:width" content="1200">')

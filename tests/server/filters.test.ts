@@ -166,7 +166,7 @@ test('pages show what the filter of their address finds, and name it', async () 
   }
   for (const [path, title] of [
     ['/photo?camera=nikon-d700', 'Camera: Nikon D700'],
-    ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · not keyword red fox'],
+    ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · Not keyword red fox'],
     ['/photo?month=6..8&month=3', 'Month: March or June to August'],
     ['/photo?q=fox&keyword=snow', 'Search: fox · Keyword: Snow'],
     [`/album/${id}?make=kodak`, 'Open: Maker: Kodak'],

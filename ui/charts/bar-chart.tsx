@@ -136,12 +136,7 @@ function TickMark({ tick: { bar, text, isAtEdge }, slot, baseline }: TickMarkPro
       {isAtEdge && (
         <line className={styles.axis} x1={x} x2={x} y1={baseline + 1} y2={baseline + 5} />
       )}
-      <text
-        className={styles.tick}
-        x={x}
-        y={baseline + 20}
-        textAnchor={isAtEdge && bar === 0 ? 'start' : 'middle'}
-      >
+      <text className={styles.tick} x={x} y={baseline + 20} textAnchor="middle">
         {text}
       </text>
     </g>

@@ -8,17 +8,17 @@ import { filteredPath } from './filtered-list.ts'
 import { useFilter } from './shown-filter.ts'
 import { texts } from './texts.ts'
 
-/** A link for each value of the filter, which shows the list without that value. */
+/** A link for each value of the filter, which shows the list without that value, then the children. */
 export function FilterChips({ photos, children }: { photos: NamedPhotos; children?: ReactNode }) {
   const location = useLocation()
   const filter = useFilter()
-  if (filter.terms.length === 0) return null
   const chips = filter.terms.flatMap(({ key, isExcluded, values }) =>
     values.map((value) => ({
       label: filterTermText({ key, isExcluded, values: [value] }, photos),
       to: filteredPath(location, withValue(filter, { key, value, isExcluded, isOn: false })),
     })),
   )
+  if (chips.length === 0 && !children) return null
   return (
     <ul className="filter-chips" aria-label={texts.chips}>
       {chips.map(({ label, to }) => (
