@@ -139,7 +139,7 @@ test('first, latest and most liked photos open in the viewer', async ({ page }) 
 
 test('keywords lead to their photos, from the index and from a photo', async ({ page }) => {
   await open(page, `${server.address}/keyword`)
-  await page.getByRole('link', { name: 'Night: 26 photos' }).click()
+  await page.getByRole('link', { name: 'Night (26 photos)' }).click()
   await expect(heading(page)).toHaveText('Night')
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(24)
   await page.getByRole('link', { name: 'Street 1' }).click()

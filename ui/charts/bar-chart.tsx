@@ -72,7 +72,6 @@ export function BarChart(props: BarChartProps) {
               <Link
                 key={label}
                 to={to}
-                aria-label={`${label}: ${countOfPhotos(count)}`}
                 className={index === peak ? `${styles.bar} ${styles.peak}` : styles.bar}
               >
                 <title>{`${label}: ${countOfPhotos(count)}`}</title>
@@ -91,7 +90,10 @@ export function BarChart(props: BarChartProps) {
                   y={topOf(count)}
                   height={baseline - topOf(count)}
                 />
+                {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is part of the title, which
+                is the link's name, and cannot have the focus. */}
                 <text
+                  aria-hidden="true"
                   className={styles.count}
                   x={percent((index + 0.5) * slot)}
                   y={topOf(count) - 6}
