@@ -47,7 +47,6 @@ export function BarChart(props: BarChartProps) {
   const slot = 100 / Math.max(bars.length, minSlots)
   const baseline = top + plot
   const most = Math.max(1, ...bars.map(({ count }) => count))
-  const peak = bars.findIndex(({ count }) => count === most)
   const topOf = (count: number) => baseline - Math.max(2, (count / (scaleTo ?? most)) * plot)
   return (
     <figure className={className ? `${styles.chart} ${className}` : styles.chart}>
@@ -72,9 +71,8 @@ export function BarChart(props: BarChartProps) {
               <Link
                 key={label}
                 to={to}
-                className={index === peak ? `${styles.bar} ${styles.peak}` : styles.bar}
+                className={count === most ? `${styles.bar} ${styles.peak}` : styles.bar}
               >
-                {/* Names the link: an aria-label would leave out the count that is shown. */}
                 <title>{`${label}: ${countOfPhotos(count)}`}</title>
                 {/* All of the column can be pressed, however short its bar. */}
                 <rect
