@@ -71,9 +71,9 @@ test.each([1, 2, 3, 4, 5, 6, 7] as const)(
     expect(answer.headers.get('cache-control')).toBe(publicCaching)
     const bytes = await answer.bytes()
     const sharp = await loadSharp()
-    const { width, height, space, exif, xmp, icc, iptc } = await sharp(bytes).metadata()
+    const { width, height, space, icc, iptc } = await sharp(bytes).metadata()
     expect([width, height, space]).toEqual([1200, 630, 'srgb'])
-    expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined])
+    expect([icc, iptc]).toEqual([undefined, undefined])
     const cells = cardCells(count)
     expect(cells).toHaveLength(shownFor[count])
     for (const [index, { left, top, width, height }] of cells.entries()) {
@@ -184,6 +184,30 @@ test('a photo that is hidden, edited or moved changes the address, and the old o
     }
     // One file for each set, and none of an earlier state.
     expect(await readdir(join(gallery.data, 'cards'))).toHaveLength(2)
+  }
+})
+
+test('a picture is marked while AI crawlers are kept out, at an address of its own', async () => {
+  const { gallery, owner, photos } = await withPhotos(3)
+  await using _ = gallery
+  const album = await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
+  const visitor = gallery.asVisitor()
+  const sharp = await loadSharp()
+  const mark = 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING'
+  for (const page of ['/', `/album/${album.id}`]) {
+    let old: string | undefined
+    for (const keepAiOut of [true, false, true]) {
+      await owner.data('/api/sharing', { method: 'PUT', body: { keepAiOut } })
+      const card = await cardOf(visitor, page)
+      for (const address of [card, card.split('?')[0]!]) {
+        const bytes = await (await visitor.get(address)).bytes()
+        const { xmp, exif } = await sharp(bytes).metadata()
+        expect([address, xmp?.includes(mark) ?? false]).toEqual([address, keepAiOut])
+        expect(exif === undefined).toBe(!keepAiOut)
+      }
+      if (old !== undefined) expect((await visitor.get(old)).status).toBe(404)
+      old = card
+    }
   }
 })
 
