@@ -10,6 +10,7 @@ import { cardCells } from '../../src/images/compose-card.ts'
 import { walkJpeg } from '../../src/images/jpeg.ts'
 import { iccSegments } from '../../src/images/jpeg-segments.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import type { Browser } from '../support/browser.ts'
 import { cardOf } from '../support/cards.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { inserted, segment } from '../support/jpegs.ts'
@@ -208,6 +209,39 @@ test('a picture is marked while AI crawlers are kept out, at an address of its o
       if (old !== undefined) expect((await visitor.get(old)).status).toBe(404)
       old = card
     }
+  }
+})
+
+test('a picture that anyone may see is for other sites too, any other is not', async () => {
+  const { gallery, owner, photos } = await withPhotos(2)
+  await using _ = gallery
+  const album = await makeAlbum(owner, 'Stream', photos.slice(0, 1), { isPhotostream: true })
+  const coded = await makeAlbum(owner, 'Family', photos.slice(1))
+  await change(owner, coded, { code })
+  const policyOf = async (browser: Browser, card: string) => {
+    const { status, headers } = await browser.get(card)
+    expect([card, status]).toEqual([card, 200])
+    return headers.get('cross-origin-resource-policy')
+  }
+  for (const browser of [gallery.asVisitor(), owner]) {
+    for (const page of ['/', `/album/${album.id}`]) {
+      const card = await cardOf(browser, page)
+      expect(await policyOf(browser, card)).toBe('cross-origin')
+      const etag = (await browser.get(card)).headers.get('etag')!
+      const known = await browser.get(card, { 'if-none-match': etag })
+      expect([known.status, known.headers.get('cross-origin-resource-policy')]).toEqual([
+        304,
+        'cross-origin',
+      ])
+    }
+  }
+  const query = `?${new URLSearchParams({ code })}`
+  const card = await cardOf(gallery.asVisitor(), `/album/${coded.id}${query}`)
+  expect(await policyOf(gallery.asVisitor(), card)).toBe('same-origin')
+  const holder = gallery.asVisitor()
+  await holder.get(`/album/${coded.id}${query}`)
+  for (const browser of [holder, owner]) {
+    expect(await policyOf(browser, `/api/cards/albums/${coded.id}`)).toBe('same-origin')
   }
 })
 
