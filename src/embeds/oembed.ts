@@ -36,11 +36,16 @@ export function createOEmbed({
   address: () => string
   ownerName: () => string
 }) {
-  const everyResponse = (title: string): OEmbed => ({
+  /** This site is the address of its owner, not of the others whose photos it shows. */
+  const authorOf = (creator: string | null): OEmbed =>
+    creator && creator !== ownerName()
+      ? { author_name: creator }
+      : { author_name: ownerName(), author_url: `${address()}/` }
+
+  const everyResponse = (title: string, creator: string | null): OEmbed => ({
     version: '1.0',
     title,
-    author_name: ownerName(),
-    author_url: `${address()}/`,
+    ...authorOf(creator),
     provider_name: ownerName(),
     provider_url: `${address()}/`,
     cache_age: cacheSeconds,
@@ -69,14 +74,14 @@ export function createOEmbed({
   }
 
   const photoEmbed = (photo: Photo, limits: Limits, code: string | undefined): OEmbed => {
-    const title = photoTitle(photo)
+    const shared = everyResponse(photoTitle(photo), photo.creator)
     const usual = limits.maxwidth === undefined && limits.maxheight === undefined
     const picture = pictureOf('resize', photo, usual ? { maxwidth: usualWidth } : limits, code)
     // The format has a type for what cannot be shown in so little space.
-    if (!picture) return { type: 'link', ...everyResponse(title) }
+    if (!picture) return { type: 'link', ...shared }
     return {
       type: 'photo',
-      ...everyResponse(title),
+      ...shared,
       ...picture,
       ...thumbnailOf(photo, limits, code),
     }
@@ -96,7 +101,7 @@ export function createOEmbed({
     const source = address() + withCode(`/embed/album/${id}`, code)
     return {
       type: 'rich',
-      ...everyResponse(album.name),
+      ...everyResponse(album.name, null),
       width,
       height,
       html: frameOf(source, album.name, { width, height }),

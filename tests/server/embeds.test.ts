@@ -5,6 +5,7 @@ import type { Browser } from '../support/browser.ts'
 import { oEmbedFaults, readOEmbedXml } from '../support/feed-rules.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'
+import { withSegments, xmpSegment } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
 
 type OEmbed = Record<string, string | number>
@@ -85,6 +86,35 @@ const sizeOf = async (bytes: Uint8Array) => {
   const info = await sharp(bytes).metadata()
   return { info }
 }
+
+test('oEmbed names the creator of a photo, with the owner’s address only for the owner', async () => {
+  const { gallery, owner, wide, stream } = await withPages()
+  await using _ = gallery
+  const [theirs, own] = await Promise.all(
+    ['Zoë & Co', 'Ann & <Bo>'].map(async (creator) => {
+      const { id } = await upload(gallery, owner, withSegments(await camera(), creditedTo(creator)))
+      await owner.put(`/api/albums/${stream.id}/photos/add`, { photoIds: [id] })
+      return id
+    }),
+  )
+  const home = `${gallery.address()}/`
+  for (const [path, name, address] of [
+    [`/photo/${theirs}`, 'Zoë & Co', undefined],
+    [`/album/${stream.id}/${theirs}`, 'Zoë & Co', undefined],
+    [`/photo/${own}`, 'Ann & <Bo>', home],
+    [`/photo/${wide.id}`, 'Ann & <Bo>', home],
+    [`/album/${stream.id}`, 'Ann & <Bo>', home],
+  ] as const) {
+    const found = await oEmbedOf(gallery, path)
+    expect([path, found.author_name, found.author_url]).toEqual([path, name, address])
+    expect([found.provider_name, found.provider_url]).toEqual(['Ann & <Bo>', home])
+  }
+})
+
+const creditedTo = (creator: string) =>
+  xmpSegment(
+    `<rdf:Description><dc:creator><rdf:Seq><rdf:li>${creator.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
+  )
 
 test('oEmbed gives an album as a frame that fits and loads', async () => {
   const { gallery, stream } = await withPages()
