@@ -76,7 +76,9 @@ export function createOEmbed({
   const photoEmbed = (photo: Photo, limits: Limits, code: string | undefined): OEmbed => {
     const shared = everyResponse(photoTitle(photo), photo.creator)
     const usual = limits.maxwidth === undefined && limits.maxheight === undefined
-    const picture = pictureOf('resize', photo, usual ? { maxwidth: usualWidth } : limits, code)
+    const room = usual ? { maxwidth: usualWidth } : limits
+    // Cut to a square, a photo fits where the smallest whole one is too high.
+    const picture = pictureOf('resize', photo, room, code) ?? pictureOf('thumb', photo, room, code)
     // The format has a type for what cannot be shown in so little space.
     if (!picture) return { type: 'link', ...shared }
     return {

@@ -44,7 +44,7 @@ const local = (gallery: Gallery, address: string | number | undefined) =>
   String(address).replace(gallery.address(), '')
 
 test('oEmbed gives a photo’s largest picture that fits, with its true size', async () => {
-  const { gallery, wide, stream } = await withPages()
+  const { gallery, wide, stream, family } = await withPages()
   await using _ = gallery
   const path = `/photo/${wide.id}`
   const usual = await oEmbedOf(gallery, path)
@@ -75,6 +75,19 @@ test('oEmbed gives a photo’s largest picture that fits, with its true size', a
       expect([info.width, info.height]).toEqual([width, height])
     }
   }
+  // The smallest whole picture is 200 × 300, so the square one is the only one that fits.
+  for (const [limits, side] of [
+    ['&maxwidth=300&maxheight=299', 256],
+    ['&maxwidth=300&maxheight=200', 200],
+  ] as const) {
+    const square = await oEmbedOf(gallery, `/photo/${family.id}${code}`, limits)
+    expect([square.type, square.width, square.height]).toEqual(['photo', side, side])
+    const picture = await gallery.asVisitor().get(local(gallery, square.url))
+    const { info } = await sizeOf(await picture.bytes())
+    expect([info.width, info.height]).toEqual([side, side])
+  }
+  const tooHigh = await oEmbedOf(gallery, `/photo/${family.id}${code}`, '&maxheight=199')
+  expect(tooHigh.type).toBe('link')
   // Nothing is so small.
   const link = await oEmbedOf(gallery, path, '&maxwidth=100')
   expect(link).toMatchObject({ type: 'link' })
