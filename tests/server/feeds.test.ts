@@ -355,6 +355,34 @@ test('a gallery without an owner has no feed; one without photos has an empty on
   expect(await faultsAt(gallery, '/feed')).toEqual([])
 })
 
+test('a feed without photos was last changed when its album was made, at every request', async () => {
+  const start = Math.floor(Date.now() / 1000) * 1000
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const visitor = gallery.asVisitor()
+  const updatedAt = async (path: string) => {
+    const answer = await visitor.get(path)
+    const time = Date.parse(/<updated>([^<]*)</.exec(await answer.text())?.[1] ?? '')
+    return { time, etag: answer.headers.get('etag')! }
+  }
+  const path = '/feed.atom'
+  const { time: began } = await updatedAt(path)
+  expect(began).toBeGreaterThanOrEqual(start)
+  expect(began).toBeLessThanOrEqual(Date.now())
+  const beforeAlbum = Date.now()
+  const album = await makeAlbum(owner, 'Empty', [], { isPhotostream: true })
+  const afterAlbum = Date.now()
+  for (const path of ['/feed.atom', `/album/${album.id}/feed.atom`]) {
+    const { time, etag } = await updatedAt(path)
+    expect(time).toBeGreaterThanOrEqual(beforeAlbum)
+    expect(time).toBeLessThanOrEqual(afterAlbum)
+    gallery.clock.advance(100_000)
+    await makeAlbum(owner, `Other ${path}`)
+    expect(await updatedAt(path)).toEqual({ time, etag })
+    expect((await visitor.get(path, { 'if-none-match': etag })).status).toBe(304)
+  }
+})
+
 test('pages name their feeds, with the code only if their own address has it', async () => {
   const { gallery, owner, stream, coded } = await withAlbums()
   await using _ = gallery
