@@ -3,7 +3,7 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import { albumEmbedSize, frameOf } from '../contract/embed-frame.ts'
 import { isUuid } from '../contract/envelope.ts'
 import type { OEmbedQuery } from '../contract/oembed.ts'
-import { photoTitle } from '../contract/photo-facts.ts'
+import { titleOrAlt } from '../contract/photo-facts.ts'
 import { withCode } from '../contract/photo-link.ts'
 import type { Photo } from '../contract/photos.ts'
 import { widthLadder } from '../contract/picture-sources.ts'
@@ -74,7 +74,7 @@ export function createOEmbed({
   }
 
   const photoEmbed = (photo: Photo, limits: Limits, code: string | undefined): OEmbed => {
-    const shared = everyResponse(photoTitle(photo), photo.creator)
+    const shared = everyResponse(titleOrAlt(photo), photo.creator)
     const usual = limits.maxwidth === undefined && limits.maxheight === undefined
     const room = usual ? { maxwidth: usualWidth } : limits
     // Cut to a square, a photo fits where the smallest whole one is too high.
