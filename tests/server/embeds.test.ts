@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { oEmbedFaults, readOEmbedXml } from '../support/feed-rules.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -293,15 +292,19 @@ test('an embedded photo has its picture in all widths, its title and the ownerâ€
   expect(album).toContain('Open the album')
 })
 
-test('an embedded album shows twelve photos and leads to the others', async () => {
+test('an embedded album shows as many photos as fill its rows, and leads to the others', async () => {
   const { gallery, owner, stream } = await withPages()
   await using _ = gallery
-  const more: Photo[] = []
-  for (let n = 0; n < 12; n++) more.push(await upload(gallery, owner))
-  await owner.put(`/api/albums/${stream.id}/photos/add`, { photoIds: more.map(({ id }) => id) })
-  const text = await (await gallery.asVisitor().get(`/embed/album/${stream.id}`)).text()
-  expect(text.match(/<li>/g)?.length).toBe(12)
-  expect(text).toContain('See all 13 photos')
+  const shown: number[] = []
+  for (let count = 1; count <= 13; count++) {
+    const text = await (await gallery.asVisitor().get(`/embed/album/${stream.id}`)).text()
+    const tiles = text.match(/<li>/g)!.length
+    shown.push(tiles)
+    expect(text).toContain(tiles === count ? '>Open the album<' : `>See all ${count} photos<`)
+    const { id } = await upload(gallery, owner)
+    await owner.put(`/api/albums/${stream.id}/photos/add`, { photoIds: [id] })
+  }
+  expect(shown).toEqual([1, 2, 3, 4, 4, 6, 6, 6, 6, 6, 6, 12, 12])
 })
 
 test('embedded pages ignore sessions and grants, and hide what is hidden at once', async () => {
