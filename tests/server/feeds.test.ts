@@ -292,7 +292,9 @@ test('guessing codes at a feed is limited, even if a cached feed would answer', 
   const { gallery, coded } = await withAlbums()
   await using _ = gallery
   const path = `/album/${coded.id}/feed.json`
-  expect((await gallery.asVisitor().get(`${path}?code=a%20b%26c`)).status).toBe(200)
+  const opened = await gallery.asVisitor().get(`${path}?code=a%20b%26c`)
+  expect(opened.status).toBe(200)
+  expect(opened.headers.get('cache-control')).toBe('private, no-store')
   const statuses: number[] = []
   for (let n = 0; n < 11; n++) {
     statuses.push((await gallery.asVisitor().get(`${path}?code=guess${n}`)).status)
