@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import { changingGets, createApi } from './api/api.ts'
-import { notFound } from './contract/app-error.ts'
 import { anonymousVisitor } from './contract/viewer.ts'
 import { cacheControl } from './http/cache-control.ts'
 import { clientAddress } from './http/client-address.ts'
@@ -20,6 +19,7 @@ import type { Services } from './services.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { embedRoutes } from './site/embeds/embed-routes.ts'
 import { feedRoutes } from './site/feeds/feed-routes.ts'
+import { otherMethods } from './site/other-methods.ts'
 import { siteRoutes } from './site/site-routes.ts'
 
 /** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
@@ -44,6 +44,10 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     return [...new Set(remote.map((address) => new URL(address).origin))]
   }
 
+  const crawlers = crawlerRoutes(services)
+  const feeds = feedRoutes(services, cached)
+  const embeds = embedRoutes(services, cached)
+  const refusalAt = otherMethods(crawlers, feeds, embeds)
   const listeners = [config.log === 'json' ? logRequest : [], metrics?.noteRequest ?? []].flat()
   const app = new Hono<Env>().onError(errorResponse)
   if (listeners.length > 0) app.use(observe(listeners))
@@ -64,11 +68,11 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))
     .route('/api', api)
     .route('/', interfaceRoutes())
-    .route('/', crawlerRoutes(services))
-    .route('/', feedRoutes(services, cached))
-    .route('/', embedRoutes(services, cached))
+    .route('/', crawlers)
+    .route('/', feeds)
+    .route('/', embeds)
     .route('/', siteRoutes(services, cached, onUnclaimed))
-    .notFound(() => {
-      throw notFound()
+    .notFound(({ req }) => {
+      throw refusalAt(req.path)
     })
 }

@@ -212,7 +212,7 @@ export function createServices(
       fetchImage,
     }),
     cards: createCards({
-      ...{ photos, albums, pictures, uxConfig, queue },
+      ...{ photos, albums, pictures, uxConfig, queue, keepsAiOut },
       files: createCardFiles(library),
     }),
     edits: createEdits({

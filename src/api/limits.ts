@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts'
-import { createRateLimit } from '../http/rate-limit.ts'
+import { createRateLimit, type Limit } from '../http/rate-limit.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /** How often one address may use an endpoint. A guest's own limits are in http/guest-limits.ts. */
 export function createLimits(clock: Clock) {
-  const limit = (count: number, windowMs: number, message: string) =>
+  const limit = (count: number, windowMs: number, message: Limit['message']) =>
     createRateLimit(clock, { count, windowMs, message })
   return {
     /** Wrong passwords, by browsers that have never signed in, and by those that have. */
@@ -17,11 +17,11 @@ export function createLimits(clock: Clock) {
       minuteMs,
       'too many requests for long lists; use offset and a limit of at most 500',
     ),
-    downloads: limit(10, 10 * minuteMs, 'too many downloads; try again in ten minutes'),
+    downloads: limit(10, 10 * minuteMs, (wait) => `too many downloads; try again ${wait}`),
     registrations: limit(
       20,
       hourMs,
-      'too many registrations from your network; try again in an hour',
+      (wait) => `too many registrations from your network; try again ${wait}`,
     ),
     wrongTokens: limit(10, minuteMs, 'too many wrong tokens; wait a minute'),
     verifications: limit(60, minuteMs, 'too many links were opened; wait a minute'),

@@ -25,6 +25,7 @@ type Card = {
   readonly version: string
   readonly photos: readonly Photo[]
   readonly background: string
+  readonly keepsAiOut: boolean
   /** Anonymous visitors may see it, so shared caches may store it. */
   readonly isOpen: boolean
 }
@@ -49,8 +50,9 @@ export function createCards(parts: {
   uxConfig: Pick<UxConfigRules, 'get'>
   queue: RenderQueue
   files: CardFiles
+  keepsAiOut: () => boolean
 }) {
-  const { photos, albums, pictures, uxConfig, queue, files } = parts
+  const { photos, albums, pictures, uxConfig, queue, files, keepsAiOut } = parts
   const pending = new Map<string, Promise<Uint8Array>>()
 
   const sourceOf = (set: CardSet, viewer: Viewer): ListSource | undefined => {
@@ -77,13 +79,14 @@ export function createCards(parts: {
     const shown = first.slice(0, cardCells(first.length).length)
     if (shown.length === 0) throw notFound()
     const background = backgrounds[uxConfig.get().colorTheme]
+    const isMarked = keepsAiOut()
     const names = shown.map(({ fileName }) => fileName)
     const name = JSON.stringify(set)
     const version = createHash('sha256')
-      .update(JSON.stringify([composition, name, background, ...names]))
+      .update(JSON.stringify([composition, name, background, isMarked, ...names]))
       .digest('base64url')
       .slice(0, 22)
-    return { set: name, version, photos: shown, background, isOpen }
+    return { set: name, version, photos: shown, background, keepsAiOut: isMarked, isOpen }
   }
 
   /** Each source is rendered first if it is missing, so no place in the queue is taken here. */
@@ -98,12 +101,12 @@ export function createCards(parts: {
     return content instanceof Uint8Array ? content : Bun.file(content.path).bytes()
   }
 
-  const make = async ({ set, version, photos, background }: Card): Promise<Uint8Array> => {
+  const make = async ({ set, version, photos, ...look }: Card): Promise<Uint8Array> => {
     const cells = cardCells(photos.length)
     const sources = await Promise.all(
       photos.map((photo, index) => partOf(photo, cells[index]!.width > 1.6 * cells[index]!.height)),
     )
-    const bytes = await queue.forVisitor(() => composeCard(sources, background))
+    const bytes = await queue.forVisitor(() => composeCard(sources, look))
     await files.keep(set, version, bytes).catch((error: unknown) => {
       warn(`Could not save a composed picture: ${String(error)}`)
     })

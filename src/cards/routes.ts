@@ -18,6 +18,7 @@ export function cardHandlers({ cards }: { cards: Cards }) {
       return sendPicture(c, card, {
         'Content-Type': 'image/jpeg',
         'Cache-Control': card.isOpen && version !== undefined ? caching.public : caching.private,
+        ...(card.isOpen && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       })
     })
   return {

@@ -1,19 +1,13 @@
+import { plainPage } from '../http/plain-page.ts'
 import { version } from '../version.ts'
 
 const retrySeconds = 5
 
-const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${retrySeconds}">
-<title>Back in a moment</title>
-<h1>Back in a moment</h1>
-<p>This gallery is being upgraded. The page reloads by itself.</p>
-</html>
-`
+const page = plainPage(
+  'Back in a moment',
+  'This gallery is being upgraded. The page reloads by itself.',
+  retrySeconds,
+)
 
 /** The response to every request while an older database is upgraded. */
 export function upgradingResponse({ url }: Request): Response {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
-import { described, paragraph } from './envelope.ts'
+import { described, paragraph, wholeNumber } from './envelope.ts'
 import { commentsPerPage, limits } from './vocabulary.ts'
 
 /** Whether anything is visible: blanks and invisible characters alone would make an empty row. */
@@ -22,10 +22,7 @@ export const Comment = described(() =>
 export type Comment = z.infer<ReturnType<typeof Comment>>
 
 export const CommentListQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,3}$/, 'must be a whole number')
-    .transform(Number)
+  limit: wholeNumber()
     .pipe(z.number().int().min(1).max(commentsPerPage))
     .default(commentsPerPage)
     .describe('number of comments'),

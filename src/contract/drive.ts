@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { described } from './envelope.ts'
+import { described, wholeNumber } from './envelope.ts'
 import { driveReturnPaths, limits } from './vocabulary.ts'
 
 /** `size` is in bytes, `md5Checksum` as computed by Drive; '' if Drive does not tell it. */
@@ -171,15 +171,14 @@ const flag = z
   .transform((text) => text === 'true')
   .optional()
 
-const wholeNumber = (text: z.ZodString) => text.transform(Number)
-
 export const DriveFailuresQuery = z.object({
-  limit: wholeNumber(z.string().regex(/^([1-9]\d?|100)$/, 'must be a number from 1 to 100'))
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|100)$/, 'must be a number from 1 to 100')
+    .transform(Number)
     .optional()
     .describe('number of failures; 50 if absent'),
-  offset: wholeNumber(z.string().regex(/^\d{1,9}$/, 'must be a whole number'))
-    .optional()
-    .describe('number of failures before this page'),
+  offset: wholeNumber().optional().describe('number of failures before this page'),
   dismissed: flag.describe('lists dismissed files instead'),
 })
 export type DriveFailuresQuery = z.infer<typeof DriveFailuresQuery>

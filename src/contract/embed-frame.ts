@@ -4,9 +4,24 @@ export type EmbedSize = { readonly width: number; readonly height: number }
 /** What an embedded page shows beside its pictures, in CSS pixels. */
 const captionHeight = 64
 const albumFrame = 136
-const albumColumns = 4
-/** Its tiles fill whole rows of 2, 3, 4 and 6. */
+
+/** The height of an embedded album's tiles in the usual width, by their number, in tiles' widths. */
+const tileRows = {
+  1: { columns: 1, rows: 2 / 3 },
+  2: { columns: 2, rows: 1 },
+  3: { columns: 3, rows: 1 },
+  4: { columns: 4, rows: 1 },
+  6: { columns: 3, rows: 2 },
+  12: { columns: 4, rows: 3 },
+} as const
+export type TileCount = keyof typeof tileRows
+
+const tileCounts = [12, 6, 4, 3, 2, 1] as const satisfies TileCount[]
 export const maxEmbeddedTiles = 12
+
+/** How many photos of an album are shown, so that every row is full; undefined if it has none. */
+export const embeddedTiles = (photoCount: number): TileCount | undefined =>
+  tileCounts.find((count) => count <= photoCount)
 
 const usualWidth = 640
 
@@ -18,11 +33,8 @@ export function photoEmbedSize({ width, height }: EmbedSize): EmbedSize {
 
 /** A frame in which an album needs no scrolling. */
 export function albumEmbedSize(photoCount: number): EmbedSize {
-  const rows = Math.ceil(Math.min(photoCount, maxEmbeddedTiles) / albumColumns)
-  return {
-    width: usualWidth,
-    height: albumFrame + Math.max(1, rows) * (usualWidth / albumColumns),
-  }
+  const { columns, rows } = tileRows[embeddedTiles(photoCount) ?? 4]
+  return { width: usualWidth, height: albumFrame + Math.ceil((rows * usualWidth) / columns) }
 }
 
 /** HTML for another site; `source` is the absolute address of an embedded page. */

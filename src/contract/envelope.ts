@@ -16,16 +16,19 @@ export function dataBody<T extends z.ZodType>(data: T) {
   return z.object({ data })
 }
 
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,9}$/, 'must be a whole number')
-  .transform(Number)
+/** A whole number in a query. */
+export const wholeNumber = (digits = 9) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number, 0 or more')
+    .max(digits, `must have at most ${digits} digits`)
+    .transform(Number)
 
 /** `limit` 0 or absent means all; `around` names a photo instead of an `offset`. */
 export const PageQuery = z
   .object({
-    limit: wholeNumber.optional().describe('number of photos; all if 0 or absent'),
-    offset: wholeNumber.optional().describe('number of photos before this page'),
+    limit: wholeNumber().optional().describe('number of photos; all if 0 or absent'),
+    offset: wholeNumber().optional().describe('number of photos before this page'),
     around: z
       .uuid()
       .optional()

@@ -1,9 +1,7 @@
 import { z } from 'zod'
+import { wholeNumber } from './envelope.ts'
 
-const length = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number')
-  .transform(Number)
+const length = wholeNumber(6)
 
 /** oEmbed 1.0, https://oembed.com. */
 export const OEmbedQuery = z.object({

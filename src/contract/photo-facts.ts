@@ -48,6 +48,10 @@ export function altText(photo: Pick<Photo, 'alt'> & Named & Dated & WithCamera):
   return photo.alt || photo.title || fallback
 }
 
+/** For feed readers, search engines and other sites, where many photos called 'Untitled' say nothing. */
+export const titleOrAlt = (photo: Parameters<typeof altText>[0]): string =>
+  photo.title || altText(photo)
+
 const rounded = (value: number, steps = 10) => String(Math.round(value * steps) / steps)
 const joined = (parts: (string | undefined)[], separator: string) =>
   parts.filter((part) => part !== undefined).join(separator) || undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { described, line, paragraph } from './envelope.ts'
+import { described, line, paragraph, wholeNumber } from './envelope.ts'
 import { Facets } from './facets.ts'
 import { FilterNames } from './filter-names.ts'
 import { Place } from './places.ts'
@@ -22,10 +22,7 @@ export const Edit = z
   .meta({ ref: 'Edit' })
 export type Edit = z.infer<typeof Edit>
 
-const queryNumber = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number')
-  .transform(Number)
+const queryNumber = wholeNumber(6)
 const crop = ['x', 'y', 'width', 'height'] as const
 
 export const EditPreviewQuery = z

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../contract/app-error.ts'
 import { albumEmbedSize, frameOf } from '../contract/embed-frame.ts'
 import { isUuid } from '../contract/envelope.ts'
 import type { OEmbedQuery } from '../contract/oembed.ts'
-import { photoTitle } from '../contract/photo-facts.ts'
+import { titleOrAlt } from '../contract/photo-facts.ts'
 import { withCode } from '../contract/photo-link.ts'
 import type { Photo } from '../contract/photos.ts'
 import { widthLadder } from '../contract/picture-sources.ts'
@@ -36,11 +36,16 @@ export function createOEmbed({
   address: () => string
   ownerName: () => string
 }) {
-  const everyResponse = (title: string): OEmbed => ({
+  /** This site is the address of its owner, not of the others whose photos it shows. */
+  const authorOf = (creator: string | null): OEmbed =>
+    creator && creator !== ownerName()
+      ? { author_name: creator }
+      : { author_name: ownerName(), author_url: `${address()}/` }
+
+  const everyResponse = (title: string, creator: string | null): OEmbed => ({
     version: '1.0',
     title,
-    author_name: ownerName(),
-    author_url: `${address()}/`,
+    ...authorOf(creator),
     provider_name: ownerName(),
     provider_url: `${address()}/`,
     cache_age: cacheSeconds,
@@ -69,14 +74,16 @@ export function createOEmbed({
   }
 
   const photoEmbed = (photo: Photo, limits: Limits, code: string | undefined): OEmbed => {
-    const title = photoTitle(photo)
+    const shared = everyResponse(titleOrAlt(photo), photo.creator)
     const usual = limits.maxwidth === undefined && limits.maxheight === undefined
-    const picture = pictureOf('resize', photo, usual ? { maxwidth: usualWidth } : limits, code)
+    const room = usual ? { maxwidth: usualWidth } : limits
+    // Cut to a square, a photo fits where the smallest whole one is too high.
+    const picture = pictureOf('resize', photo, room, code) ?? pictureOf('thumb', photo, room, code)
     // The format has a type for what cannot be shown in so little space.
-    if (!picture) return { type: 'link', ...everyResponse(title) }
+    if (!picture) return { type: 'link', ...shared }
     return {
       type: 'photo',
-      ...everyResponse(title),
+      ...shared,
       ...picture,
       ...thumbnailOf(photo, limits, code),
     }
@@ -96,7 +103,7 @@ export function createOEmbed({
     const source = address() + withCode(`/embed/album/${id}`, code)
     return {
       type: 'rich',
-      ...everyResponse(album.name),
+      ...everyResponse(album.name, null),
       width,
       height,
       html: frameOf(source, album.name, { width, height }),

@@ -6,17 +6,29 @@ import type { ErrorBody } from '../contract/envelope.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import { stackOf, warn } from '../log.ts'
 import type { Env } from './env.ts'
+import { plainPage } from './plain-page.ts'
 
 export function errorResponse(error: Error, c: Context<Env>): Response {
   const refusal = refusalFor(error)
   if (refusal) {
     const { code, message, details } = refusal
+    const status = code as ContentfulStatusCode
+    if (isForReading(c)) return c.html(plainPage(...sentencesOf(refusal)), status, refusal.headers)
     const body: ErrorBody = { error: { code, message, ...(details && { details }) } }
-    return c.json(body, code as ContentfulStatusCode, refusal.headers)
+    return c.json(body, status, refusal.headers)
   }
   warn(`Request ${c.get('requestId')} failed: ${stackOf(error)}`)
   const message = `internal error; see the log entry ${c.get('requestId')}`
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)
+}
+
+/** A person follows a link; programs ask for data, or below /api. */
+const isForReading = ({ req }: Context<Env>): boolean =>
+  !req.path.startsWith('/api/') && req.header('accept')?.includes('text/html') === true
+
+function sentencesOf({ code, message }: AppError): [title: string, text: string] {
+  const text = `${message[0]!.toUpperCase()}${message.slice(1)}.`
+  return [code === 429 ? 'Please wait' : 'This did not work', text]
 }
 
 function refusalFor(error: Error): AppError | undefined {

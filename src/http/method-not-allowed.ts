@@ -42,10 +42,10 @@ const methodsOf = (rows: Row[]): string[] => [
   ),
 ]
 
-function refusalOf(rows: Row[]): AppError | undefined {
-  if (rows.length === 0) return undefined
-  const allowed = methodsOf(rows)
-  return new AppError(405, `method not allowed; use ${allowed.join(' or ')}`, undefined, {
+const refusalOf = (rows: Row[]): AppError | undefined =>
+  rows.length > 0 ? refusalOfMethod(methodsOf(rows)) : undefined
+
+export const refusalOfMethod = (allowed: readonly string[]): AppError =>
+  new AppError(405, `method not allowed; use ${allowed.join(' or ')}`, undefined, {
     Allow: allowed.join(', '),
   })
-}

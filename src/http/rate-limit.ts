@@ -13,17 +13,22 @@ export type RateLimit = {
   readonly refusalOf: (key: string) => AppError | undefined
 }
 
-export function createRateLimit(
-  clock: Clock,
-  { count, windowMs, message }: { count: number; windowMs: number; message: string },
-): RateLimit {
+export type Limit = {
+  readonly count: number
+  readonly windowMs: number
+  /** `wait` is 'in 32 seconds' or the like. */
+  readonly message: string | ((wait: string) => string)
+}
+
+export function createRateLimit(clock: Clock, { count, windowMs, message }: Limit): RateLimit {
   const uses = new Map<string, number[]>()
   const recentUses = (key: string) =>
     (uses.get(key) ?? []).filter((time) => time > clock.now() - windowMs)
   const refusalFor = (recent: number[]): AppError | undefined => {
     if (recent.length < count) return undefined
     const seconds = Math.ceil((recent[0]! + windowMs - clock.now()) / 1000)
-    return new AppError(429, message, undefined, { 'Retry-After': String(seconds) })
+    const text = typeof message === 'string' ? message : message(waitOf(seconds))
+    return new AppError(429, text, undefined, { 'Retry-After': String(seconds) })
   }
   return {
     use: (key) => {
@@ -36,6 +41,11 @@ export function createRateLimit(
     },
     refusalOf: (key) => refusalFor(recentUses(key)),
   }
+}
+
+function waitOf(seconds: number): string {
+  if (seconds < 100) return seconds === 1 ? 'in a second' : `in ${seconds} seconds`
+  return `in ${Math.ceil(seconds / 60)} minutes`
 }
 
 export const limited = (limit: RateLimit) =>

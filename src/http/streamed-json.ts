@@ -19,9 +19,11 @@ export function streamedText(
   const encoder = new TextEncoder()
   const onEnd = c.get('onStream')?.()
   let sent = 0
+  let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       await new Promise((resolve) => setImmediate(resolve))
+      if (isCancelled) return
       try {
         const { value, done } = pieces.next()
         if (done) {
@@ -41,7 +43,10 @@ export function streamedText(
         onEnd?.(sent, false)
       }
     },
-    cancel: () => onEnd?.(sent, false),
+    cancel: () => {
+      isCancelled = true
+      onEnd?.(sent, false)
+    },
   })
   return c.body(body, 200, {
     'Content-Type': type,

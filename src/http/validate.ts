@@ -22,17 +22,26 @@ function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target
   return validator(target, schema, (result) => {
     if (result.success) return
     const { path = [], message } = result.error[0]!
-    const field = path.map((key) => String(typeof key === 'object' ? key.key : key)).join('.')
+    const keys = path.map((key) => String(typeof key === 'object' ? key.key : key))
+    const field = keys.join('.')
     // A query's values are texts, unless a parameter is repeated.
     const isRepeated = target === 'query' && message === 'must be text'
     throw new AppError(
       400,
       field
-        ? `${field}: ${isRepeated ? 'must be given only once' : message}`
+        ? (aboutItem(keys, message) ??
+            `${field}: ${isRepeated ? 'must be given only once' : message}`)
         : `the body ${message}`,
       field ? { field } : undefined,
     )
   })
+}
+
+/** 'home zone 1: name is required' instead of 'homeZones.0.name: is required'. */
+function aboutItem([list = '', index, key]: string[], message: string): string | undefined {
+  if (key === undefined) return undefined
+  const item = list.replace(/s$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${item} ${Number(index) + 1}: ${key} ${message}`
 }
 
 /** The query as the validator reads it: a repeated parameter is a list, and thus invalid. */

@@ -73,7 +73,8 @@ export function identify(
     if (!opened) return
     cookies.albums.set(c, opened.cookie, grantMs)
     // A shared cache must not store a picture with a cookie.
-    if (c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-cache')
+    const caching = c.res.headers.get('Cache-Control')
+    if (caching?.includes('public')) c.res.headers.set('Cache-Control', 'private, no-cache')
   })
 }
 

@@ -1,6 +1,7 @@
 import { cardSize } from '../contract/cards.ts'
 import { encode, type RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
+import { creditsOf } from './rights.ts'
 import { loadSharp } from './sharp.ts'
 import { encodingFor } from './variants.ts'
 
@@ -57,12 +58,12 @@ export function cardCells(count: number): readonly Cell[] {
 }
 
 /**
- * A JPEG in sRGB without any metadata, with a picture in each cell.
+ * A JPEG in sRGB with a picture in each cell. Its only metadata is the mark that keeps AI out.
  * @throws Error if a picture cannot be decoded.
  */
 export async function composeCard(
   pictures: readonly Uint8Array[],
-  background: string,
+  { background, keepsAiOut }: { background: string; keepsAiOut: boolean },
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const parts: RawPixels[] = []
@@ -90,7 +91,12 @@ export async function composeCard(
     .raw()
     .toBuffer()
   const card: RawPixels = { data, ...cardSize, channels: 3 }
-  const bytes = await encode(card, 'jpeg', { ...encodingFor('jpeg', cardSize), icc: null })
+  const bytes = await encode(card, 'jpeg', {
+    ...encodingFor('jpeg', cardSize),
+    icc: null,
+    // Its photos may be by several people.
+    credits: creditsOf({ creator: null, copyright: null }, keepsAiOut),
+  })
   freePixels(card, ...parts)
   return bytes
 }

@@ -3,11 +3,12 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from '../http/env.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 
-/** They contain nothing personal, so a signed-in browser may keep them as well. */
+/** They contain nothing personal, so a signed-in browser may keep them, unless a code opened them. */
 const keepable = createMiddleware<Env>(async (c, next) => {
   await next()
   const { headers, status } = c.res
-  if (status < 400 && !headers.has('Cache-Control')) {
+  const isOpen = c.get('addressViewer')().grants.length === 0
+  if (status < 400 && isOpen && !headers.has('Cache-Control')) {
     headers.set('Cache-Control', 'private, no-cache')
   }
 })

@@ -8,7 +8,7 @@ import type { SitePage } from './document.ts'
 import type { SitePages } from './site-pages.ts'
 
 /** /map: the towns of the photostream's or an album's photos, and the photos of one of them. */
-export function createMapPage({ photos, albums, places }: Services, site: SitePages) {
+export function createMapPage({ photos, albums, places, cards }: Services, site: SitePages) {
   /** @throws AppError 404 for an album that the viewer may not see. */
   return (viewer: Viewer, { searchParams }: URL): SitePage => {
     const id = searchParams.get('album') ?? undefined
@@ -18,12 +18,16 @@ export function createMapPage({ photos, albums, places }: Services, site: SitePa
     const all = places.onMap(source, viewer)
     const at = groupAt(all.groups, searchParams.get('at'))
     const points = all.points.filter(({ group }) => group === at).slice(0, maxListedPhotos)
+    const set = id === undefined ? ({ kind: 'site' } as const) : ({ kind: 'albums', id } as const)
+    const alt = album ? `Photos of the album ${album.name}` : `Photos by ${site.name()}`
+    const card = cards.pictureOf(set, viewer, { alt })
     const title = album ? `Map of ${album.name}` : 'Map'
     return {
       status: 200,
       title,
       description: `${countOfPhotos(all.total)} on a map – ${site.name()}`,
       path: mapPath(id),
+      ...(card && { picture: card }),
       data: {
         ...site.commonData(viewer),
         ...(album && { album }),

@@ -2,7 +2,13 @@ import { AppError } from '../contract/app-error.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
 import { filterText } from '../contract/filter-labels.ts'
 import type { InitialData } from '../contract/initial-data.ts'
-import { exposureSettings, focalLengths, photoTitle, takenOn } from '../contract/photo-facts.ts'
+import {
+  altText,
+  exposureSettings,
+  focalLengths,
+  photoTitle,
+  takenOn,
+} from '../contract/photo-facts.ts'
 import { isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
 import { withCode } from '../contract/photo-link.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
@@ -89,7 +95,7 @@ export function photoPages(services: Services, site: SitePages) {
     return {
       status: 200,
       title,
-      description: description || facts.filter(Boolean).join(' · ') || title,
+      description: description || shown.alt || facts.filter(Boolean).join(' · ') || altText(shown),
       path,
       ...pictureOf(shown),
       structuredData: photoData(shown, path),

@@ -169,6 +169,10 @@ function isPagePath(path: string): boolean {
   return parts.length <= 3 && !hasGap && hasShape(first, second, third)
 }
 
+/** Also with slashes at the end, from where GET redirects. */
+export const hasPageShape = (path: string): boolean =>
+  isPagePath(withoutTrailingSlashes(path) ?? path)
+
 const isAccountPath = (path: string): boolean =>
   isPagePath(path) && /^\/(account|user)(\/|$)/.test(path)
 

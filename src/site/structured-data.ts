@@ -2,7 +2,7 @@ import type { Album } from '../contract/albums.ts'
 import { descriptionBeside } from '../contract/descriptions.ts'
 import { type LicenceId, licenceOf } from '../contract/licences.ts'
 import type { User } from '../contract/owner.ts'
-import { altText, photoTitle } from '../contract/photo-facts.ts'
+import { altText, titleOrAlt } from '../contract/photo-facts.ts'
 import type { Photo } from '../contract/photos.ts'
 import { addressesOf } from '../contract/picture-formats.ts'
 import { exifData } from './exif-data.ts'
@@ -93,7 +93,7 @@ function imageObject(photo: Photo, path: string, site: SiteFacts) {
   return {
     '@type': 'ImageObject',
     url: site.publicUrl + path,
-    name: photoTitle(photo),
+    name: titleOrAlt(photo),
     contentUrl: `${site.publicUrl}/api/images/${fileName}`,
     thumbnailUrl: `${site.publicUrl}/api/squares/${fileName}?w=400&f=jpg`,
     encodingFormat: 'image/jpeg',

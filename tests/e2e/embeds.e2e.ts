@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
+import { albumEmbedSize } from '../../src/contract/embed-frame.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
@@ -188,6 +189,39 @@ test.describe(() => {
       }
     })
   })
+})
+
+test('the tiles of an embedded album fill every row, and its frame needs no scrolling', async ({
+  page,
+}) => {
+  test.setTimeout(60_000)
+  const answer = await owner.send('POST', '/api/albums', {
+    name: 'Tiles',
+    description: '',
+    coverPic: '',
+  })
+  const { id } = (await answer.json()).data as Album
+  for (let count = 1; count <= 13; count++) {
+    const name = `Tile ${count}`
+    await owner.upload({ name: `${name}.jpg`, bytes: await camera({ title: name }) })
+    const added = (await owner.photos()).find(({ title }) => title === name)!
+    await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds: [added.id] })
+    for (const width of [300, 390, 640, 1200]) {
+      const { height } = albumEmbedSize(count)
+      await page.setViewportSize({ width, height })
+      await page.goto(`${server.address}/embed/album/${id}`)
+      const rows = await page.locator('.tiles').evaluate((tiles) => {
+        const tops = [...tiles.children].map((tile) => tile.getBoundingClientRect().top)
+        return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length)
+      })
+      expect([count, width, new Set(rows).size]).toEqual([count, width, 1])
+      if (width !== 640) continue
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollHeight - innerHeight,
+      )
+      expect([count, overflow]).toEqual([count, 0])
+    }
+  }
 })
 
 for (const theme of ['light', 'dark'] as const) {

@@ -26,6 +26,7 @@ test.beforeAll(async () => {
       focalTenths: 160 + 10 * number,
       iso: 200 * 2 ** (number % 5),
       fTenths: [28, 40, 56][number % 3]!,
+      shutter: [30, 60, 125, 250, 500, 1000, 2000][number % 7]!,
     })
     await gallery.owner.upload({ name: `${number}.jpg`, bytes })
   }
@@ -90,6 +91,21 @@ test('on a phone, bars of two hours are wide enough to press', async ({ page }) 
   await expect(page).toHaveURL(`${server.address}/photo?camera=x-t5&hour=0..1`)
 })
 
+test('on a phone, the marks below a chart do not touch each other', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${server.address}/camera/x-t5`)
+  for (const name of ['Focal length', 'Aperture', 'Exposure time', 'ISO', 'Time of day']) {
+    const marks = chart(page, name).filter({ visible: true }).locator('g[aria-hidden] text')
+    expect(await marks.count()).toBeGreaterThan(1)
+    let end = 0
+    for (const mark of await marks.all()) {
+      const { x, width } = (await mark.boundingBox())!
+      expect([name, await mark.textContent(), x > end]).toEqual([name, expect.anything(), true])
+      end = x + width
+    }
+  }
+})
+
 test('screen readers get the numbers of a chart as a table', async ({ page }) => {
   await open(page, `${server.address}/camera/x-t5`)
   const table = page.getByRole('table', { name: 'ISO', exact: true })
@@ -123,7 +139,7 @@ test('first, latest and most liked photos open in the viewer', async ({ page }) 
 
 test('keywords lead to their photos, from the index and from a photo', async ({ page }) => {
   await open(page, `${server.address}/keyword`)
-  await page.getByRole('link', { name: 'Night: 26 photos' }).click()
+  await page.getByRole('link', { name: 'Night (26 photos)' }).click()
   await expect(heading(page)).toHaveText('Night')
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(24)
   await page.getByRole('link', { name: 'Street 1' }).click()

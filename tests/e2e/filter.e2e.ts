@@ -186,11 +186,32 @@ test('an album is filtered in itself', async ({ page }) => {
   await expect(tiles(page)).toHaveCount(12)
 })
 
+test('an album says what its filter finds, and how to see all of it again', async ({ page }) => {
+  const filtered = page.getByRole('list', { name: 'Filter' })
+  await open(page, `${server.address}/album/${album}?keyword=draft`)
+  const [count, clear] = [filtered.getByText('2 photos'), filtered.getByText('Clear Filter')]
+  const [left, right] = [await count.boundingBox(), await clear.boundingBox()]
+  expect(right!.x - left!.x - left!.width).toBeGreaterThanOrEqual(8)
+  await open(page, `${server.address}/album/${album}?q=street`)
+  await expect(filtered).toContainText('12 photos')
+  await filtered.getByRole('link', { name: 'Clear Search' }).click()
+  await expect(page).toHaveURL(`${server.address}/album/${album}`)
+  await open(page, `${server.address}/album/${album}?year=1999`)
+  await expect(filtered).toContainText('0 photos')
+  await expect(page.getByText('No photos in this album match the filter.')).toBeVisible()
+  await filtered.getByRole('link', { name: 'Clear Filter' }).click()
+  await expect(tiles(page)).toHaveCount(12)
+})
+
 test('the search box suggests values and leads to the filter that its text describes', async ({
   page,
 }) => {
   await page.setViewportSize(wide)
   await open(page, server.address)
+  // A key that is an abbreviation comes with what it means.
+  await field(page).pressSequentially('foc')
+  await expect(options(page)).toHaveText(['focal:Focal length', 'focal35:35 mm equivalent'])
+  await field(page).fill('')
   await field(page).pressSequentially('d70')
   await expect(options(page)).toHaveText([/^CameraNikon D708/, /^CameraNikon D7008/])
   await expect(field(page)).toHaveRole('combobox')

@@ -176,7 +176,37 @@ test('photos at one spot open the list of their town', async ({ page }) => {
   const list = inTown(page, 'Paris, France')
   await clickMiddle(page, () => expect(list).toBeVisible({ timeout: 1000 }))
   await expect(list.getByRole('img')).toHaveCount(2)
+  // Chosen again, they do not draw the map anew.
+  await expectStill(page)
+  const drawn = await canvas(page).elementHandle()
+  await canvas(page).click()
+  await expectStill(page)
+  expect(await drawn!.evaluate((element) => element.isConnected)).toBe(true)
   await show('exact')
+})
+
+test('on a phone, a photo on the map is shown as a whole', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `${server.address}/map?album=${rome}`)
+  await clickMiddle(page, () => expect(popup(page)).toBeVisible({ timeout: 1000 }))
+  await expect(async () => {
+    const [map, shown] = [await canvas(page).boundingBox(), await popup(page).boundingBox()]
+    expect(shown!.y).toBeGreaterThanOrEqual(map!.y)
+    expect(shown!.y + shown!.height).toBeLessThanOrEqual(map!.y + map!.height)
+  }).toPass()
+})
+
+test('the map is never higher than wide, so that the whole world fits', async ({ page }) => {
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await open(page, `${server.address}/map`)
+    const box = await canvas(page).boundingBox()
+    expect([width, box!.width >= box!.height]).toEqual([width, true])
+  }
 })
 
 for (const theme of colorThemes) {
@@ -293,6 +323,19 @@ test('a browser without WebGL has the list, and types a position', async ({ page
   await signInBrowser(page, server, owner.cookie)
   await openZone(page)
   await expect(page.getByText('Type the position instead.')).toBeVisible()
+})
+
+test('the map says that it is being loaded', async ({ page }) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/countries-50m*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await open(page, `${server.address}/map`)
+  await expect(page.getByText('Loading the map…')).toBeVisible()
+  resolve()
+  await expect(canvas(page)).toBeVisible()
+  await expect(page.getByText('Loading the map…')).toHaveCount(0)
 })
 
 test.describe('when the world cannot be loaded', () => {

@@ -120,6 +120,10 @@ test('a visitor pages through the photos with the keyboard', async ({ page }) =>
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
+  for (const tool of ['Filter', 'Slideshow']) {
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: tool, exact: true })).toBeFocused()
+  }
   await page.keyboard.press('Tab')
   await expect(page.locator('a.tile').first()).toBeFocused()
   await page.keyboard.press('Enter')

@@ -192,7 +192,8 @@ const traces = (page: Page) =>
       [...element.attributes].some(({ name }) => name.startsWith('on')),
     )
     const scripts = [...document.scripts].filter(
-      ({ src, type }) => type !== 'application/json' && !src.startsWith(location.origin),
+      ({ src, type }) =>
+        !/^application\/(ld\+)?json$/.test(type) && !src.startsWith(location.origin),
     )
     const hacked = 'hacked' in window ? ['window.hacked is set'] : []
     return [...[...found, ...acting, ...scripts].map(({ outerHTML }) => outerHTML), ...hacked]

@@ -120,6 +120,14 @@ test('after ten wrong codes in a minute, even the right one is refused; other pa
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await errorOf(refused)).message).toContain('codes')
+  const page = address.replace('/api/albums/', '/album/')
+  for (const path of [page, page.replace('/album/', '/embed/album/')]) {
+    const browser = gallery.asVisitor()
+    const forPeople = await browser.get(`${path}?${query}`, { accept: 'text/html,*/*' })
+    expect([path, forPeople.status]).toEqual([path, 429])
+    expect(forPeople.headers.get('content-type')).toStartWith('text/html')
+    expect(await forPeople.text()).toContain('<p>Too many wrong codes; wait a minute.</p>')
+  }
   expect((await gallery.asVisitor().get('/api/albums')).status).toBe(200)
   gallery.clock.advance(60_000)
   expect((await gallery.asVisitor().get(`${address}?${query}`)).status).toBe(200)

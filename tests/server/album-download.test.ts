@@ -13,7 +13,7 @@ import {
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
-import type { Browser } from '../support/browser.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { testWith } from '../support/needs.ts'
 import { camera } from '../support/photos.ts'
@@ -157,7 +157,18 @@ test('ten downloads in ten minutes are allowed, and the owner’s are not counte
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429])
   expect((await owner.get(addressOf(album))).status).toBe(200)
-  gallery.clock.advance(600_000)
+  for (const [elapsed, seconds, wait] of [
+    [0, 600, '10 minutes'],
+    [60_000, 540, '9 minutes'],
+    [508_000, 32, '32 seconds'],
+    [31_000, 1, 'a second'],
+  ] as const) {
+    gallery.clock.advance(elapsed)
+    const refused = await gallery.asVisitor().get(addressOf(album))
+    expect(refused.headers.get('retry-after')).toBe(String(seconds))
+    expect((await errorOf(refused)).message).toBe(`too many downloads; try again in ${wait}`)
+  }
+  gallery.clock.advance(1000)
   expect((await gallery.asVisitor().get(addressOf(album))).status).toBe(200)
 })
 

@@ -10,6 +10,7 @@ import { cardCells } from '../../src/images/compose-card.ts'
 import { walkJpeg } from '../../src/images/jpeg.ts'
 import { iccSegments } from '../../src/images/jpeg-segments.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import type { Browser } from '../support/browser.ts'
 import { cardOf } from '../support/cards.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { inserted, segment } from '../support/jpegs.ts'
@@ -71,9 +72,9 @@ test.each([1, 2, 3, 4, 5, 6, 7] as const)(
     expect(answer.headers.get('cache-control')).toBe(publicCaching)
     const bytes = await answer.bytes()
     const sharp = await loadSharp()
-    const { width, height, space, exif, xmp, icc, iptc } = await sharp(bytes).metadata()
+    const { width, height, space, icc, iptc } = await sharp(bytes).metadata()
     expect([width, height, space]).toEqual([1200, 630, 'srgb'])
-    expect([exif, xmp, icc, iptc]).toEqual([undefined, undefined, undefined, undefined])
+    expect([icc, iptc]).toEqual([undefined, undefined])
     const cells = cardCells(count)
     expect(cells).toHaveLength(shownFor[count])
     for (const [index, { left, top, width, height }] of cells.entries()) {
@@ -104,6 +105,8 @@ test('home, album and camera name their picture with its size and a text', async
     ['/', '/api/cards/site'],
     [`/album/${album.id}`, `/api/cards/albums/${album.id}`],
     [`/camera/${camera!.id}`, `/api/cards/cameras/${camera!.id}`],
+    ['/map', '/api/cards/site'],
+    [`/map?album=${album.id}`, `/api/cards/albums/${album.id}`],
   ] as const) {
     const html = await (await gallery.asVisitor().get(page)).text()
     expect(html).toContain('<meta property="og:image:width" content="1200">')
@@ -184,6 +187,63 @@ test('a photo that is hidden, edited or moved changes the address, and the old o
     }
     // One file for each set, and none of an earlier state.
     expect(await readdir(join(gallery.data, 'cards'))).toHaveLength(2)
+  }
+})
+
+test('a picture is marked while AI crawlers are kept out, at an address of its own', async () => {
+  const { gallery, owner, photos } = await withPhotos(3)
+  await using _ = gallery
+  const album = await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
+  const visitor = gallery.asVisitor()
+  const sharp = await loadSharp()
+  const mark = 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-AIMLTRAINING'
+  for (const page of ['/', `/album/${album.id}`]) {
+    let old: string | undefined
+    for (const keepAiOut of [true, false, true]) {
+      await owner.data('/api/sharing', { method: 'PUT', body: { keepAiOut } })
+      const card = await cardOf(visitor, page)
+      for (const address of [card, card.split('?')[0]!]) {
+        const bytes = await (await visitor.get(address)).bytes()
+        const { xmp, exif } = await sharp(bytes).metadata()
+        expect([address, xmp?.includes(mark) ?? false]).toEqual([address, keepAiOut])
+        expect(exif === undefined).toBe(!keepAiOut)
+      }
+      if (old !== undefined) expect((await visitor.get(old)).status).toBe(404)
+      old = card
+    }
+  }
+})
+
+test('a picture that anyone may see is for other sites too, any other is not', async () => {
+  const { gallery, owner, photos } = await withPhotos(2)
+  await using _ = gallery
+  const album = await makeAlbum(owner, 'Stream', photos.slice(0, 1), { isPhotostream: true })
+  const coded = await makeAlbum(owner, 'Family', photos.slice(1))
+  await change(owner, coded, { code })
+  const policyOf = async (browser: Browser, card: string) => {
+    const { status, headers } = await browser.get(card)
+    expect([card, status]).toEqual([card, 200])
+    return headers.get('cross-origin-resource-policy')
+  }
+  for (const browser of [gallery.asVisitor(), owner]) {
+    for (const page of ['/', `/album/${album.id}`]) {
+      const card = await cardOf(browser, page)
+      expect(await policyOf(browser, card)).toBe('cross-origin')
+      const etag = (await browser.get(card)).headers.get('etag')!
+      const known = await browser.get(card, { 'if-none-match': etag })
+      expect([known.status, known.headers.get('cross-origin-resource-policy')]).toEqual([
+        304,
+        'cross-origin',
+      ])
+    }
+  }
+  const query = `?${new URLSearchParams({ code })}`
+  const card = await cardOf(gallery.asVisitor(), `/album/${coded.id}${query}`)
+  expect(await policyOf(gallery.asVisitor(), card)).toBe('same-origin')
+  const holder = gallery.asVisitor()
+  await holder.get(`/album/${coded.id}${query}`)
+  for (const browser of [holder, owner]) {
+    expect(await policyOf(browser, `/api/cards/albums/${coded.id}`)).toBe('same-origin')
   }
 })
 

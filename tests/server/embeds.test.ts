@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { oEmbedFaults, readOEmbedXml } from '../support/feed-rules.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'
+import { withSegments, xmpSegment } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
 
 type OEmbed = Record<string, string | number>
@@ -43,7 +43,7 @@ const local = (gallery: Gallery, address: string | number | undefined) =>
   String(address).replace(gallery.address(), '')
 
 test('oEmbed gives a photo’s largest picture that fits, with its true size', async () => {
-  const { gallery, wide, stream } = await withPages()
+  const { gallery, wide, stream, family } = await withPages()
   await using _ = gallery
   const path = `/photo/${wide.id}`
   const usual = await oEmbedOf(gallery, path)
@@ -74,6 +74,19 @@ test('oEmbed gives a photo’s largest picture that fits, with its true size', a
       expect([info.width, info.height]).toEqual([width, height])
     }
   }
+  // The smallest whole picture is 200 × 300, so the square one is the only one that fits.
+  for (const [limits, side] of [
+    ['&maxwidth=300&maxheight=299', 256],
+    ['&maxwidth=300&maxheight=200', 200],
+  ] as const) {
+    const square = await oEmbedOf(gallery, `/photo/${family.id}${code}`, limits)
+    expect([square.type, square.width, square.height]).toEqual(['photo', side, side])
+    const picture = await gallery.asVisitor().get(local(gallery, square.url))
+    const { info } = await sizeOf(await picture.bytes())
+    expect([info.width, info.height]).toEqual([side, side])
+  }
+  const tooHigh = await oEmbedOf(gallery, `/photo/${family.id}${code}`, '&maxheight=199')
+  expect(tooHigh.type).toBe('link')
   // Nothing is so small.
   const link = await oEmbedOf(gallery, path, '&maxwidth=100')
   expect(link).toMatchObject({ type: 'link' })
@@ -85,6 +98,35 @@ const sizeOf = async (bytes: Uint8Array) => {
   const info = await sharp(bytes).metadata()
   return { info }
 }
+
+test('oEmbed names the creator of a photo, with the owner’s address only for the owner', async () => {
+  const { gallery, owner, wide, stream } = await withPages()
+  await using _ = gallery
+  const [theirs, own] = await Promise.all(
+    ['Zoë & Co', 'Ann & <Bo>'].map(async (creator) => {
+      const { id } = await upload(gallery, owner, withSegments(await camera(), creditedTo(creator)))
+      await owner.put(`/api/albums/${stream.id}/photos/add`, { photoIds: [id] })
+      return id
+    }),
+  )
+  const home = `${gallery.address()}/`
+  for (const [path, name, address] of [
+    [`/photo/${theirs}`, 'Zoë & Co', undefined],
+    [`/album/${stream.id}/${theirs}`, 'Zoë & Co', undefined],
+    [`/photo/${own}`, 'Ann & <Bo>', home],
+    [`/photo/${wide.id}`, 'Ann & <Bo>', home],
+    [`/album/${stream.id}`, 'Ann & <Bo>', home],
+  ] as const) {
+    const found = await oEmbedOf(gallery, path)
+    expect([path, found.author_name, found.author_url]).toEqual([path, name, address])
+    expect([found.provider_name, found.provider_url]).toEqual(['Ann & <Bo>', home])
+  }
+})
+
+const creditedTo = (creator: string) =>
+  xmpSegment(
+    `<rdf:Description><dc:creator><rdf:Seq><rdf:li>${creator.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`)}</rdf:li></rdf:Seq></dc:creator></rdf:Description>`,
+  )
 
 test('oEmbed gives an album as a frame that fits and loads', async () => {
   const { gallery, stream } = await withPages()
@@ -250,15 +292,19 @@ test('an embedded photo has its picture in all widths, its title and the owner�
   expect(album).toContain('Open the album')
 })
 
-test('an embedded album shows twelve photos and leads to the others', async () => {
+test('an embedded album shows as many photos as fill its rows, and leads to the others', async () => {
   const { gallery, owner, stream } = await withPages()
   await using _ = gallery
-  const more: Photo[] = []
-  for (let n = 0; n < 12; n++) more.push(await upload(gallery, owner))
-  await owner.put(`/api/albums/${stream.id}/photos/add`, { photoIds: more.map(({ id }) => id) })
-  const text = await (await gallery.asVisitor().get(`/embed/album/${stream.id}`)).text()
-  expect(text.match(/<li>/g)?.length).toBe(12)
-  expect(text).toContain('See all 13 photos')
+  const shown: number[] = []
+  for (let count = 1; count <= 13; count++) {
+    const text = await (await gallery.asVisitor().get(`/embed/album/${stream.id}`)).text()
+    const tiles = text.match(/<li>/g)!.length
+    shown.push(tiles)
+    expect(text).toContain(tiles === count ? '>Open the album<' : `>See all ${count} photos<`)
+    const { id } = await upload(gallery, owner)
+    await owner.put(`/api/albums/${stream.id}/photos/add`, { photoIds: [id] })
+  }
+  expect(shown).toEqual([1, 2, 3, 4, 4, 6, 6, 6, 6, 6, 6, 12, 12])
 })
 
 test('embedded pages ignore sessions and grants, and hide what is hidden at once', async () => {

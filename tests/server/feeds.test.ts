@@ -4,7 +4,9 @@ import type { Photo } from '../../src/contract/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { atomFaults, jsonFeedFaults } from '../support/feed-rules.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { textureJpeg } from '../support/jpegs.ts'
 import { camera } from '../support/photos.ts'
+import { structuredDataOf } from '../support/structured-data-rules.ts'
 
 type JsonFeed = {
   title: string
@@ -71,7 +73,43 @@ test('feeds keep the rules of Atom, JSON Feed and the W3C’s validator, whateve
   expect(items[1]!.title).toBe(nasty.replace('\u{FFFE}', ''))
   expect(items[1]!.content_html).toContain('&lt;script&gt;')
   expect(items[1]!.content_html).toContain('<p>A second paragraph with &lt;a')
-  expect(items[0]!.title).toBe('Untitled')
+  expect(items[0]!.title).toBe('Photo taken on May 6, 2024 with Olympus E-10')
+})
+
+test('a photo without a title is described by its facts, not called Untitled', async () => {
+  const { gallery, owner, stream } = await withAlbums()
+  await using _ = gallery
+  const visitor = gallery.asVisitor()
+  const dated = await upload(gallery, owner, camera())
+  const bare = await upload(gallery, owner, textureJpeg(70, 50))
+  const photoIds = [dated.id, bare.id]
+  await owner.put(`/api/albums/${stream.id}/photos/add`, { photoIds })
+  const sentence = 'Photo taken on May 6, 2024 with Olympus E-10'
+  const items = (await jsonFeedAt(visitor, '/feed.json')).items as unknown as Record<
+    string,
+    string
+  >[]
+  const ofPhoto = ({ id }: Photo) => items.find((item) => item.id === `urn:uuid:${id}`)!
+  expect(ofPhoto(dated).title).toBe(sentence)
+  expect(ofPhoto(dated).summary).toStartWith('Taken on May 6, 2024 · Olympus E-10 · 9 mm')
+  expect([ofPhoto(bare).title, ofPhoto(bare).summary]).toEqual(['Photo', 'Photo'])
+  expect(JSON.stringify(items)).not.toContain('Untitled')
+  expect(await (await visitor.get('/feed.atom')).text()).not.toContain('Untitled')
+  for (const [{ id }, name, description] of [
+    [dated, sentence, /Taken on May 6, 2024 · Olympus E-10 · 9 mm/],
+    [bare, 'Photo', /"Photo"/],
+  ] as const) {
+    const html = await (await visitor.get(`/photo/${id}`)).text()
+    for (const meta of ['name="description"', 'property="og:description"']) {
+      const [, content] = new RegExp(`<meta ${meta} content=("[^"]*")`).exec(html)!
+      expect(content).toMatch(description)
+    }
+    const [data] = structuredDataOf(html)
+    expect(JSON.parse(data!)).toMatchObject({ name, description: name })
+    const url = encodeURIComponent(`${gallery.address()}/photo/${id}`)
+    const embed = await (await visitor.get(`/api/oembed?url=${url}`)).json()
+    expect(embed.title).toBe(name)
+  }
 })
 
 test.each([
@@ -254,7 +292,9 @@ test('guessing codes at a feed is limited, even if a cached feed would answer', 
   const { gallery, coded } = await withAlbums()
   await using _ = gallery
   const path = `/album/${coded.id}/feed.json`
-  expect((await gallery.asVisitor().get(`${path}?code=a%20b%26c`)).status).toBe(200)
+  const opened = await gallery.asVisitor().get(`${path}?code=a%20b%26c`)
+  expect(opened.status).toBe(200)
+  expect(opened.headers.get('cache-control')).toBe('private, no-store')
   const statuses: number[] = []
   for (let n = 0; n < 11; n++) {
     statuses.push((await gallery.asVisitor().get(`${path}?code=guess${n}`)).status)
@@ -353,6 +393,34 @@ test('a gallery without an owner has no feed; one without photos has an empty on
   }
   await gallery.asOwner()
   expect(await faultsAt(gallery, '/feed')).toEqual([])
+})
+
+test('a feed without photos was last changed when its album was made, at every request', async () => {
+  const start = Math.floor(Date.now() / 1000) * 1000
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const visitor = gallery.asVisitor()
+  const updatedAt = async (path: string) => {
+    const answer = await visitor.get(path)
+    const time = Date.parse(/<updated>([^<]*)</.exec(await answer.text())?.[1] ?? '')
+    return { time, etag: answer.headers.get('etag')! }
+  }
+  const path = '/feed.atom'
+  const { time: began } = await updatedAt(path)
+  expect(began).toBeGreaterThanOrEqual(start)
+  expect(began).toBeLessThanOrEqual(Date.now())
+  const beforeAlbum = Date.now()
+  const album = await makeAlbum(owner, 'Empty', [], { isPhotostream: true })
+  const afterAlbum = Date.now()
+  for (const path of ['/feed.atom', `/album/${album.id}/feed.atom`]) {
+    const { time, etag } = await updatedAt(path)
+    expect(time).toBeGreaterThanOrEqual(beforeAlbum)
+    expect(time).toBeLessThanOrEqual(afterAlbum)
+    gallery.clock.advance(100_000)
+    await makeAlbum(owner, `Other ${path}`)
+    expect(await updatedAt(path)).toEqual({ time, etag })
+    expect((await visitor.get(path, { 'if-none-match': etag })).status).toBe(304)
+  }
 })
 
 test('pages name their feeds, with the code only if their own address has it', async () => {

@@ -103,6 +103,16 @@ describe('the list of photos', () => {
       expect(answer.status, bad).toBe(400)
       expect((await errorOf(answer)).details?.field, bad).toBeString()
     }
+    for (const [query, message] of [
+      ['limit=-1', 'limit: must be a whole number, 0 or more'],
+      ['limit=abc', 'limit: must be a whole number, 0 or more'],
+      ['limit=1.5', 'limit: must be a whole number, 0 or more'],
+      ['offset=-1', 'offset: must be a whole number, 0 or more'],
+      ['limit=9999999999', 'limit: must have at most 9 digits'],
+      ['limit=1&limit=2', 'limit: must be given only once'],
+    ] as const) {
+      expect((await errorOf(await owner.get(`/api/photos?${query}`))).message).toBe(message)
+    }
     expect(await statusOf(`around=${unknownId}&limit=2`)).toBe(404)
     expect(await statusOf('limit=2&nonsense=1&__proto__=x')).toBe(200)
     const visitor = gallery.asVisitor()

@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import type { PlaceSettings, Places } from '../../src/contract/places.ts'
-import type { Browser } from '../support/browser.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { embedsOf } from '../support/hidden.ts'
 import { camera } from '../support/photos.ts'
@@ -221,16 +221,32 @@ test('by default nobody sees places, and only the owner may read or change that'
   const owner = await gallery.asOwner()
   const none = { whoSees: 'nobody', homeZones: [], located: 0, inZones: 0 }
   expect(await owner.data<PlaceSettings>('/api/places/settings')).toEqual(none as PlaceSettings)
-  const wrong = [
-    { whoSees: 'everyone', homeZones: [] },
-    { whoSees: 'town', homeZones: [{ ...home, radius: 10 }] },
-    { whoSees: 'town', homeZones: [{ ...home, latitude: 91 }] },
-    { whoSees: 'town', homeZones: [{ ...home, name: ' ' }] },
-    { whoSees: 'town', homeZones: Array.from({ length: 51 }, () => home) },
+  const wrong: [object, string, string][] = [
+    [
+      { whoSees: 'everyone', homeZones: [] },
+      ...(['whoSees', 'whoSees: must be one of nobody, town, exact'] as const),
+    ],
+    [
+      { whoSees: 'town', homeZones: [{ ...home, radius: 10 }] },
+      ...(['homeZones.0.radius', 'home zone 1: radius must be at least 50'] as const),
+    ],
+    [
+      { whoSees: 'town', homeZones: [home, { ...home, latitude: 91 }] },
+      ...(['homeZones.1.latitude', 'home zone 2: latitude must be at most 90'] as const),
+    ],
+    [
+      { whoSees: 'town', homeZones: [{ ...home, name: ' ' }] },
+      ...(['homeZones.0.name', 'home zone 1: name is required'] as const),
+    ],
+    [
+      { whoSees: 'town', homeZones: Array.from({ length: 51 }, () => home) },
+      ...(['homeZones', 'homeZones: must have at most 50 entries'] as const),
+    ],
   ]
-  for (const body of wrong) {
+  for (const [body, field, message] of wrong) {
     const answer = await owner.request('/api/places/settings', { method: 'PUT', body })
     expect(answer.status).toBe(400)
+    expect(await errorOf(answer)).toEqual({ code: 400, message, details: { field } })
   }
   for (const browser of [gallery.asVisitor(), await gallery.asGuest('Gus')]) {
     expect((await browser.get('/api/places/settings')).status).toBeGreaterThan(400)

@@ -454,7 +454,7 @@ test('every kind of response has the security headers', async () => {
     [gallery.asVisitor(), 'GET', '/api/photos?limit=x', 400],
     [gallery.asVisitor(), 'GET', '/api/nonsense', 404],
     [gallery.asVisitor(), 'PUT', '/api/user', 401],
-    [gallery.asVisitor(), 'POST', '/', 404],
+    [gallery.asVisitor(), 'POST', '/', 405],
     [gallery.asVisitor(), 'GET', '/api/health', 200],
     [gallery.asVisitor(), 'GET', `/api/thumbs/${photo.fileName}`, 200],
     [gallery.asVisitor(), 'HEAD', `/api/images/${photo.fileName}`, 200],

@@ -127,7 +127,44 @@ test('a page’s address with a trailing slash redirects to the one without', as
   expect((await visitor.get('/?q=a')).status).toBe(200)
   expect((await visitor.get('/nothing/')).status).toBe(404)
   expect((await visitor.get('/api/user/')).status).toBe(404)
-  expect((await visitor.request('/resume/', { method: 'POST' })).status).toBe(404)
+})
+
+test('what can only be read refuses every other method, whether it exists or not', async () => {
+  const { gallery, album, photos, owner } = await withThings()
+  await using _ = gallery
+  const unknown = crypto.randomUUID()
+  const known = [
+    ...['/', '/photo', '/album', '/camera', '/lens', '/keyword', '/archive', '/map', '/guest'],
+    ...['/resume', '/resume/', '/about', '/setup', '/account', '/account/profile', '/user/drive'],
+    ...['/camera/nothing', '/lens/nothing', '/keyword/nothing', '/keyword/not%20hing'],
+    ...[photos[0]!.id, unknown].map((id) => `/photo/${id}`),
+    ...[album.id, unknown].map((id) => `/album/${id}`),
+    `/album/${album.id}/${photos[0]!.id}`,
+    ...['/feed.atom', '/feed.json', '/robots.txt', '/sitemap.xml', '/sitemap-1.xml'],
+    ...['/keyword/nothing/feed.atom', '/camera/nothing/feed.json'],
+    ...[album.id, unknown].map((id) => `/album/${id}/feed.atom`),
+    ...[photos[0]!.id, unknown].map((id) => `/embed/photo/${id}`),
+    ...[album.id, unknown].map((id) => `/embed/album/${id}`),
+    '/.well-known/tdmrep.json',
+  ]
+  for (const browser of [gallery.asVisitor(), owner]) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+      for (const path of known) {
+        const answer = await browser.request(path, { method })
+        const message = 'method not allowed; use GET or HEAD'
+        expect([method, path, answer.status, answer.headers.get('allow')]).toEqual([
+          ...[method, path, 405, 'GET, HEAD'],
+        ])
+        expect(await answer.json()).toEqual({ error: { code: 405, message } })
+        expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      }
+      for (const path of ['/nothing', '/nothing/', '/photo/x', '/embed', '/feed.xml', '/sitemap']) {
+        const answer = await browser.request(path, { method })
+        expect([method, path, answer.status]).toEqual([method, path, 404])
+        expect(answer.headers.get('allow')).toBeNull()
+      }
+    }
+  }
 })
 
 test('no slash redirects to another site', async () => {

@@ -116,6 +116,15 @@ globalStyle('.album-tools', {
   '@media': { [media.full]: { paddingInline: 0 } },
 })
 
+globalStyle('.album-nothing', {
+  maxWidth: scale.page,
+  marginInline: 'auto',
+  paddingInline: scale.gutter,
+  color: color.quiet,
+  fontSize: scale.size.small,
+  '@media': { [media.full]: { paddingInline: 0 } },
+})
+
 export const mark = style({ display: 'inline-flex', alignItems: 'center', gap: '5px' })
 
 export const add = style({

@@ -20,6 +20,7 @@ export const texts = {
     beyond: { heading: 'No more photos', text: 'You have gone past the end of the album.' },
     toStart: 'Back to the start of the album',
   },
+  nothingFound: 'No photos in this album match the filter. Remove a part of it, or clear it.',
   notFound: {
     title: 'Not found',
     heading: 'Album not found',
@@ -97,7 +98,7 @@ export const texts = {
     title: 'Make this album public?',
     text: 'Without a code, it appears in the list of albums and every photo in it becomes visible.',
     filled:
-      'Without a code, it appears in the list of albums, and every photo that matches its filter becomes visible, also ones that you upload later.',
+      'Without a code, it appears in the list of albums, and every photo that matches its filter becomes visible, including ones you upload later.',
     ok: 'Make public',
   },
   deletion: {

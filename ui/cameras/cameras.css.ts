@@ -186,7 +186,7 @@ globalStyle('.camera-actions a:hover > :first-child', { textDecorationColor: 'cu
 
 globalStyle('.camera-actions a > :last-child', { fontWeight: 400, color: color.quiet })
 
-globalStyle('.camera-specs', { gridColumn: '1 / -1', minWidth: 0, maxWidth: scale.reading })
+globalStyle('.camera-specs', { gridColumn: '1 / -1', minWidth: 0 })
 
 globalStyle('.camera-specs-head', {
   display: 'flex',

@@ -47,7 +47,6 @@ export function BarChart(props: BarChartProps) {
   const slot = 100 / Math.max(bars.length, minSlots)
   const baseline = top + plot
   const most = Math.max(1, ...bars.map(({ count }) => count))
-  const peak = bars.findIndex(({ count }) => count === most)
   const topOf = (count: number) => baseline - Math.max(2, (count / (scaleTo ?? most)) * plot)
   return (
     <figure className={className ? `${styles.chart} ${className}` : styles.chart}>
@@ -72,8 +71,7 @@ export function BarChart(props: BarChartProps) {
               <Link
                 key={label}
                 to={to}
-                aria-label={`${label}: ${countOfPhotos(count)}`}
-                className={index === peak ? `${styles.bar} ${styles.peak}` : styles.bar}
+                className={count === most ? `${styles.bar} ${styles.peak}` : styles.bar}
               >
                 <title>{`${label}: ${countOfPhotos(count)}`}</title>
                 {/* All of the column can be pressed, however short its bar. */}
@@ -91,7 +89,10 @@ export function BarChart(props: BarChartProps) {
                   y={topOf(count)}
                   height={baseline - topOf(count)}
                 />
+                {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: it is part of the title, which
+                is the link's name, and cannot have the focus. */}
                 <text
+                  aria-hidden="true"
                   className={styles.count}
                   x={percent((index + 0.5) * slot)}
                   y={topOf(count) - 6}
@@ -136,12 +137,7 @@ function TickMark({ tick: { bar, text, isAtEdge }, slot, baseline }: TickMarkPro
       {isAtEdge && (
         <line className={styles.axis} x1={x} x2={x} y1={baseline + 1} y2={baseline + 5} />
       )}
-      <text
-        className={styles.tick}
-        x={x}
-        y={baseline + 20}
-        textAnchor={isAtEdge && bar === 0 ? 'start' : 'middle'}
-      >
+      <text className={styles.tick} x={x} y={baseline + 20} textAnchor="middle">
         {text}
       </text>
     </g>

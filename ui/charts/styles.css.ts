@@ -32,7 +32,7 @@ export const fill = style({
   selectors: { [`${peak} &`]: { fill: color.accent } },
 })
 
-/** Only the tallest bar shows its count until another is pointed at. */
+/** Only the tallest bars show their count until another is pointed at. */
 export const count = style({
   fill: color.text,
   opacity: 0,
@@ -48,7 +48,7 @@ globalStyle(`${bar}:focus-visible ${column}`, {
 })
 globalStyle(`${bar}:focus-visible ${fill}`, { fill: color.accent })
 
-// The count of the tallest bar makes room for that of the one pointed at.
+// The count of a tallest bar makes room for that of the one pointed at.
 globalStyle(
   `${drawing}:has(${bar}:is(:hover, :focus-visible)) ${peak}:not(:hover, :focus-visible) ${count}`,
   {

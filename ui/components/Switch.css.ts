@@ -38,7 +38,11 @@ export const track = style({
   backgroundColor: color.sunk,
   cursor: 'pointer',
   transition: `background-color ${scale.quick}`,
-  selectors: { '&[data-checked]': { backgroundColor: color.accent, borderColor: color.accent } },
+  selectors: {
+    '&[data-checked]': { backgroundColor: color.accent, borderColor: color.accent },
+    // Level with the label, which has less space below it.
+    [`${hintedLabel} ~ &`]: { alignSelf: 'end' },
+  },
 })
 
 export const thumb = style({

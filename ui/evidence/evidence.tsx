@@ -82,7 +82,7 @@ function EvidenceChart({ chart: { key, bars }, filter }: { chart: Chart; filter:
     <BarChart
       title={unit ? `${title}, ${unit}` : title}
       column={title}
-      ticks={ticksOf(bars)}
+      ticks={ticksOf(bars, key === 'focal')}
       bars={bars.map(({ value, label, count }) => ({
         label,
         count,

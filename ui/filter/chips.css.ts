@@ -15,7 +15,9 @@ globalStyle('.filter-chips', {
   '@media': { [media.full]: { paddingInline: 0 } },
 })
 
-globalStyle('.filter-chips a', {
+const chip = '.filter-chips li:not(.filter-chips-end) > a'
+
+globalStyle(chip, {
   display: 'inline-flex',
   alignItems: 'center',
   gap: '8px',
@@ -28,12 +30,33 @@ globalStyle('.filter-chips a', {
   '@media': { [media.touch]: { minHeight: '44px', borderRadius: '22px' } },
 })
 
-globalStyle('.filter-chips a:hover', { borderColor: color.text })
+globalStyle(`${chip}:hover`, { borderColor: color.text })
 
-globalStyle('.filter-chips a::after', {
+globalStyle(`${chip}::after`, {
   content: "'×' / ''",
   color: color.quiet,
   fontSize: '1.1em',
 })
 
-globalStyle('.filter-chips a:hover::after', { color: color.text })
+globalStyle(`${chip}:hover::after`, { color: color.text })
+
+/** How many photos are found, and how to see the others again. */
+globalStyle('.filter-chips-end', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0 20px',
+  color: color.quiet,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+globalStyle('.filter-chips-end a', {
+  lineHeight: '32px',
+  textDecoration: 'underline',
+  textDecorationColor: color.edge,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  '@media': { [media.touch]: { lineHeight: '44px' } },
+})
+
+globalStyle('.filter-chips-end a:hover', { color: color.text })

@@ -11,17 +11,17 @@ import { texts } from './texts.ts'
 
 type FilterChipsProps = { names: FilterNames | undefined; children?: ReactNode }
 
-/** A link for each value of the filter, which shows the list without that value. */
+/** A link for each value of the filter, which shows the list without that value, then the children. */
 export function FilterChips({ names, children }: FilterChipsProps) {
   const location = useLocation()
   const filter = useFilter()
-  if (filter.terms.length === 0) return null
   const chips = filter.terms.flatMap(({ key, isExcluded, values }) =>
     values.map((value) => ({
       label: filterTermText({ key, isExcluded, values: [value] }, names),
       to: filteredPath(location, withValue(filter, { key, value, isExcluded, isOn: false })),
     })),
   )
+  if (chips.length === 0 && !children) return null
   return (
     <ul className="filter-chips" aria-label={texts.chips}>
       {chips.map(({ label, to }) => (

@@ -51,10 +51,12 @@ export function Component() {
                         className={styles.word}
                         data-weight={weightOf(count, most)}
                         to={paths.keyword(value)}
-                        aria-label={`${label}: ${countOfPhotos(count)}`}
                       >
                         <bdi>{label}</bdi>
-                        <span className={styles.count}>{grouped(count)}</span>
+                        <span className="visually-hidden">({countOfPhotos(count)})</span>
+                        <span className={styles.count} aria-hidden="true">
+                          {grouped(count)}
+                        </span>
                       </Link>
                     </li>
                   ))}

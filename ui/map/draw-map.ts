@@ -2,7 +2,9 @@ import { type GeoJSONSource, LngLatBounds, type Map as MapLibre } from 'maplibre
 import type { PlaceGroup, PlacePoint } from '../../src/contract/places.ts'
 import { createMap } from './base-map.ts'
 import type { MapColors } from './map-colors.ts'
+import { mapFont } from './map-style.ts'
 import { texts } from './texts.ts'
+import { addTownNames } from './town-names.ts'
 
 /** The plain world has no streets to come closer for. */
 const closest = { world: 8, tiles: 17 } as const
@@ -12,6 +14,7 @@ type Shown = {
   readonly colors: MapColors
   readonly hasTiles: boolean
   readonly points: readonly PlacePoint[]
+  readonly groups: readonly PlaceGroup[]
   readonly onPhoto: (index: number, at: [number, number], map: MapLibre) => void
   /** For photos at the same spot; `index` is one of them. */
   readonly onPile: (index: number) => void
@@ -19,14 +22,17 @@ type Shown = {
 
 /** Draws the points on a map, in clusters that open when chosen. @throws without WebGL. */
 export async function drawMap(shown: Shown): Promise<MapLibre> {
-  const { container, colors, hasTiles, points } = shown
+  const { container, colors, hasTiles, points, groups } = shown
   const map = await createMap({
     ...{ container, colors, hasTiles, title: texts.map },
     bounds: boundsOf(points),
     firstZoom: hasTiles ? 12 : 5,
     maxZoom: hasTiles ? closest.tiles : closest.world,
   })
-  map.on('load', () => addPoints(map, shown))
+  map.on('load', () => {
+    if (!hasTiles) addTownNames(map, colors, groups)
+    addPoints(map, shown)
+  })
   return map
 }
 
@@ -36,7 +42,7 @@ export function showPlace(
   group: PlaceGroup | undefined,
   points: readonly PlacePoint[],
 ): void {
-  const maxZoom = Math.min(map.getMaxZoom() - 2, 12)
+  const maxZoom = Math.min(map.getMaxZoom() - 3, 12)
   if (!group) map.fitBounds(boundsOf(points), { padding: 60, maxZoom: Math.min(maxZoom, 5) })
   else
     map.easeTo({
@@ -84,7 +90,7 @@ function addPoints(map: MapLibre, { colors, points, onPhoto, onPile }: Shown): v
     filter: [...isCluster],
     layout: {
       'text-field': ['get', 'point_count_abbreviated'],
-      'text-font': ['sans-serif'],
+      'text-font': mapFont,
       'text-size': 12,
       'text-allow-overlap': true,
     },

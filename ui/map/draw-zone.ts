@@ -1,9 +1,11 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import { type GeoJSONSource, LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
 import type { Point, Zone } from '../../src/contract/distance.ts'
+import type { PlaceGroup } from '../../src/contract/places.ts'
 import { createMap } from './base-map.ts'
 import type { MapColors } from './map-colors.ts'
 import { texts } from './texts.ts'
+import { addTownNames } from './town-names.ts'
 
 type Shown = {
   readonly container: HTMLElement
@@ -11,6 +13,7 @@ type Shown = {
   readonly hasTiles: boolean
   /** The owner's photos, to find one's way by. */
   readonly points: readonly Point[]
+  readonly groups: readonly PlaceGroup[]
   readonly zone: Zone | undefined
   readonly onChoose: (point: Point) => void
 }
@@ -21,7 +24,7 @@ const world = new LngLatBounds([-170, -58, 180, 75])
 
 /** Draws a zone, whose centre is chosen by a click. @throws without WebGL. */
 export async function drawZone(shown: Shown): Promise<MapLibre> {
-  const { container, colors, hasTiles, points, zone, onChoose } = shown
+  const { container, colors, hasTiles, points, groups, zone, onChoose } = shown
   const map = await createMap({
     ...{ container, colors, hasTiles, title: texts.zoneMap },
     bounds: zone ? boundsOf(zone) : boundsOfAll(points),
@@ -34,6 +37,7 @@ export async function drawZone(shown: Shown): Promise<MapLibre> {
     onChoose({ latitude: Number(lat.toFixed(5)), longitude: Number(lng.toFixed(5)) })
   })
   map.on('load', () => {
+    if (!hasTiles) addTownNames(map, colors, groups)
     addLayers(map, colors, points)
     showZone(map, zone)
   })
@@ -57,7 +61,8 @@ function addLayers(map: MapLibre, colors: MapColors, points: readonly Point[]): 
     }),
   )
   map.addSource('photos', { type: 'geojson', data: collection(dots) })
-  map.addSource('zone', { type: 'geojson', data: collection([]) })
+  // Simplified, a circle would have corners.
+  map.addSource('zone', { type: 'geojson', data: collection([]), tolerance: 0 })
   map.addLayer({
     id: 'zone',
     type: 'fill',

@@ -5,6 +5,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import worldAddress from 'world-atlas/countries-50m.json?url'
 import type { MapColors } from './map-colors.ts'
 
+/** That of the page. The library draws its glyphs in the browser. */
+export const mapFont = ['ui-sans-serif', 'system-ui']
+
 /** The PMTiles archive in the data folder, in the schema of Protomaps' basemap. */
 const tilesAddress = '/api/map/tiles'
 
@@ -103,7 +106,7 @@ export function tilesStyle(colors: MapColors): StyleSpecification {
         'source-layer': 'places',
         layout: {
           'text-field': ['coalesce', ['get', 'name:en'], ['get', 'name']],
-          'text-font': ['sans-serif'],
+          'text-font': mapFont,
           'text-size': ['case', ['==', ['get', 'kind'], 'locality'], 12, 14],
         },
         paint: {

@@ -12,6 +12,10 @@ import { drawMap, showPlace } from './draw-map.ts'
 import { mapColors } from './map-colors.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
+
+/** Between a popup and the map's edge, in pixels. */
+const room = 8
 
 type PlacesMapProps = {
   places: Places
@@ -32,8 +36,9 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
   const open = useEffectEvent((point: PlacePoint, place: [number, number], on: MapLibre) => {
     const path = albumId ? paths.albumPhoto(albumId, point.id) : paths.photo(point.id)
     const content = popupOf(point, path, () => void navigate(path))
-    const popup = new Popup({ closeButton: false, offset: 12 })
+    const popup = new Popup({ closeButton: false, offset: 12, anchor: 'bottom' })
     popup.setLngLat(place).setDOMContent(content).addTo(on)
+    bringIntoSight(popup, on)
     content.addEventListener('keydown', ({ key }) => {
       if (key !== 'Escape') return
       popup.remove()
@@ -42,6 +47,8 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
     content.focus()
   })
   const openTown = useEffectEvent((point: PlacePoint) => {
+    // The same address again would load and draw the map anew.
+    if (point.group === at) return
     const path = mapPath(albumId, places.groups[point.group])
     void navigate(path, { preventScrollReset: true })
   })
@@ -55,6 +62,7 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
       colors: mapColors(colorTheme),
       hasTiles: places.hasTiles,
       points: places.points,
+      groups: places.groups,
       onPhoto: (index, place, on) => open(places.points[index]!, place, on),
       onPile: (index) => openTown(places.points[index]!),
     }).then(
@@ -80,7 +88,22 @@ export function PlacesMap({ places, albumId, at }: PlacesMapProps) {
   }, [map, places, at])
 
   if (problem) return <p className={styles.message}>{problem}</p>
-  return <div ref={container} className={styles.canvas} />
+  return (
+    <>
+      {!map && <Waiting />}
+      <div ref={container} className={styles.canvas} />
+    </>
+  )
+}
+
+/** Moves the map so that none of the popup, which is above its point, is beyond the edge. */
+function bringIntoSight(popup: Popup, map: MapLibre): void {
+  const edge = map.getContainer().getBoundingClientRect()
+  const box = popup.getElement().getBoundingClientRect()
+  const beyond = (start: number, end: number) => Math.min(0, start - room) + Math.max(0, end + room)
+  const x = beyond(box.left - edge.left, box.right - edge.right)
+  const y = beyond(box.top - edge.top, box.bottom - edge.bottom)
+  if (x !== 0 || y !== 0) map.panBy([x, y])
 }
 
 function popupOf({ fileName, title }: PlacePoint, path: string, follow: () => void): HTMLElement {

@@ -17,6 +17,7 @@ import { fetchPlaces, loadMap, type MapData } from './load.ts'
 import { placeName } from './place-name.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
 
 const PlacesMap = lazyWithRetry(async () => (await import('./places-map.tsx')).PlacesMap)
 
@@ -53,15 +54,17 @@ export function Component() {
           {places.hasMore && ` ${texts.more}`}
         </p>
         <Link to={album ? paths.album(album.id) : paths.home()}>
-          {album ? texts.backTo(album.name) : texts.back}
+          {album ? texts.backToAlbum : texts.back}
         </Link>
       </header>
       <div className={styles.stage}>
         {hasFailed && <p className={styles.message}>{texts.loadFailed}</p>}
-        {isWhole && (
-          <AfterHydration>
+        {isWhole ? (
+          <AfterHydration fallback={<Waiting />}>
             <PlacesMap places={places} albumId={album?.id} at={at} />
           </AfterHydration>
+        ) : (
+          !hasFailed && <Waiting />
         )}
       </div>
       <div className={styles.side}>

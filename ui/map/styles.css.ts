@@ -1,17 +1,18 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { appearLate } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 export const page = style({
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 320px',
-  gridTemplateRows: 'auto auto',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '20px 32px',
   maxWidth: '1440px',
   marginInline: 'auto',
   padding: `28px ${scale.gutter} 40px`,
   '@media': {
-    [media.small]: { gridTemplateColumns: 'minmax(0, 1fr)', paddingBlock: '16px 32px' },
+    [media.small]: { paddingBlock: '16px 32px' },
+    [media.full]: { gridTemplateColumns: 'minmax(0, 1fr) 320px' },
   },
 })
 
@@ -22,19 +23,31 @@ export const head = style({
   alignItems: 'baseline',
   gap: '4px 16px',
 })
+globalStyle(`${head} h1`, { '@media': { [media.small]: { flexBasis: '100%' } } })
 globalStyle(`${head} p`, { color: color.quiet, fontVariantNumeric: 'tabular-nums' })
-globalStyle(`${head} a`, { marginInlineStart: 'auto', fontSize: scale.size.small })
+globalStyle(`${head} a`, {
+  marginInlineStart: 'auto',
+  fontSize: scale.size.small,
+  textDecoration: 'underline',
+  textDecorationColor: color.edge,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  // Enough for a finger.
+  '@media': { [media.touch]: { lineHeight: '44px' } },
+})
+globalStyle(`${head} a:hover`, { textDecorationColor: 'currentColor' })
 
-const height = 'clamp(320px, calc(100dvh - 220px), 820px)'
+/** Beside the list. A map that is higher than wide would cut the world off at its sides. */
+const height = 'clamp(320px, min(100dvh - 220px, 60vw), 820px)'
 
 export const stage = style({
   position: 'relative',
-  height,
+  height: 'min(56vh, 100vw - 40px)',
   borderRadius: scale.radius,
   overflow: 'hidden',
   backgroundColor: color.sunk,
   '@media': {
-    [media.small]: { height: '56vh' },
+    [media.full]: { height },
     '(scripting: none)': { display: 'none' },
   },
 })
@@ -59,11 +72,11 @@ export const message = style({
   color: color.quiet,
 })
 
+export const waiting = style([message, { animation: appearLate }])
+
 export const side = style({
-  maxHeight: height,
-  overflowY: 'auto',
   '@media': {
-    [media.small]: { maxHeight: 'none' },
+    [media.full]: { maxHeight: height, overflowY: 'auto' },
     '(scripting: none)': { maxHeight: 'none', gridColumn: '1 / -1' },
   },
 })
@@ -76,12 +89,16 @@ globalStyle(`${towns} a`, {
   justifyContent: 'space-between',
   gap: '12px',
   minHeight: '44px',
-  padding: '6px 8px',
+  paddingBlock: '6px',
   borderBottom: `1px solid ${color.line}`,
   color: color.text,
   textDecoration: 'none',
 })
-globalStyle(`${towns} a:hover`, { backgroundColor: color.sunk })
+globalStyle(`${towns} a:hover bdi`, {
+  textDecoration: 'underline',
+  textUnderlineOffset: '.25em',
+})
+globalStyle(`${side} a:focus-visible`, { outlineOffset: '-2px' })
 globalStyle(`${towns} small`, {
   display: 'block',
   fontSize: scale.size.note,
@@ -113,7 +130,7 @@ export const thumbs = style({
   gap: '4px',
   listStyle: 'none',
   margin: 0,
-  padding: '3px',
+  padding: 0,
 })
 globalStyle(`${thumbs} img`, {
   display: 'block',
@@ -138,9 +155,15 @@ globalStyle(`${popup} img`, {
   objectFit: 'cover',
 })
 globalStyle(`${popup} span`, {
-  display: 'block',
-  padding: '6px 8px',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  // Not as padding, where the third line would be seen.
+  borderBlock: '6px solid transparent',
+  paddingInline: '8px',
   fontSize: scale.size.small,
+  lineHeight: 1.4,
   overflowWrap: 'anywhere',
 })
 
@@ -160,6 +183,7 @@ globalStyle(`.maplibregl-popup-anchor-left${tip}`, { borderRightColor: tipColor 
 globalStyle(`.maplibregl-popup-anchor-right${tip}`, { borderLeftColor: tipColor })
 
 // The library's stylesheet is loaded later, so these must weigh more than its own rules.
+globalStyle('.maplibregl-map.maplibregl-map', { fontFamily: 'inherit' })
 globalStyle('.maplibregl-map .maplibregl-ctrl-group', {
   overflow: 'hidden',
   borderRadius: scale.radius,

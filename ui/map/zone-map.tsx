@@ -9,6 +9,7 @@ import { drawZone, showZone } from './draw-zone.ts'
 import { mapColors } from './map-colors.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { Waiting } from './waiting.tsx'
 
 type ZoneMapProps = {
   /** The owner's photos. */
@@ -35,6 +36,7 @@ export function ZoneMap({ places, zone, onChoose }: ZoneMapProps) {
       colors: mapColors(colorTheme),
       hasTiles: places.hasTiles,
       points: places.points,
+      groups: places.groups,
       zone: firstZone(),
       onChoose: (point) => choose(point),
     }).then(
@@ -60,5 +62,10 @@ export function ZoneMap({ places, zone, onChoose }: ZoneMapProps) {
   }, [map, latitude, longitude, radius])
 
   if (problem) return <p>{problem}</p>
-  return <div ref={container} className={styles.zoneMap} />
+  return (
+    <>
+      {!map && <Waiting />}
+      <div ref={container} className={styles.zoneMap} />
+    </>
+  )
 }

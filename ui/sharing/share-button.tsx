@@ -22,7 +22,7 @@ export function ShareButton({ shared, className, isLabelled = false }: ShareButt
         title={label}
         onClick={dialog.open}
       >
-        <Share2 aria-hidden="true" size={20} strokeWidth={1.6} />
+        <Share2 aria-hidden="true" size={isLabelled ? 18 : 20} strokeWidth={1.6} />
         {isLabelled && <span>{texts.share}</span>}
       </button>
       {dialog.isWanted && <ShareDialog shared={shared} {...dialog.props} />}

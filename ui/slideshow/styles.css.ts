@@ -48,7 +48,7 @@ export const footer = style({
   transition: `opacity ${scale.calm}`,
   selectors: {
     '[data-idle=true] > &': { opacity: 0, pointerEvents: 'none' },
-    // Whoever uses the keyboard sees where the focus is.
+    // Keyboard users see where the focus is.
     '&:has(:focus-visible)': { opacity: 1, pointerEvents: 'auto' },
   },
 })

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Album } from '../../contract/albums.ts'
 import { countOfPhotos } from '../../contract/counts.ts'
+import { embeddedTiles, type TileCount } from '../../contract/embed-frame.ts'
 import { altText, photoTitle } from '../../contract/photo-facts.ts'
 import { photoPath, withCode } from '../../contract/photo-link.ts'
 import type { Photo } from '../../contract/photos.ts'
@@ -69,21 +70,22 @@ export function embeddedPhoto(photo: Photo, name: string, code: string | undefin
 
 export function embeddedAlbum(
   album: Album,
-  photos: readonly Photo[],
+  first: readonly Photo[],
   name: string,
   code: string | undefined,
 ): Embed {
   const path = `/album/${album.id}`
   const link = withCode(path, code)
+  const photos = first.slice(0, embeddedTiles(first.length))
   const isWhole = album.photoCount <= photos.length
-  const [columns, sizes] = columnsFor(photos.length)
+  const { name: columns, sizes } = layouts[embeddedTiles(photos.length) ?? 1]
   return {
     status: 200,
     title: album.name,
     kind: 'album',
     canonical: path,
     body: html`<header class="caption"><div class="words"><a href="${link}" target="_blank" rel="noopener"><h1 dir="auto">${album.name}</h1></a>${byOwner(name)}</div>${openLink(link, 'Open the album in its gallery')}</header>
-<ul class="tiles${columns}">
+<ul class="tiles ${columns}">
 ${photos.map(
   (
     photo,
@@ -105,11 +107,14 @@ export const embeddedNothing = (name: string): Embed => ({
   body: html`<div class="missing"><p>This does not exist or is not public.</p><p><a href="/" target="_blank" rel="noopener">${name}</a></p></div>`,
 })
 
-/** The class of the tiles, and the `sizes` of their pictures. */
-function columnsFor(count: number): [name: string, sizes: string] {
-  if (count === 1) return [' one', '100vw']
-  if (count === 2) return [' few', '50vw']
-  return ['', '(min-width: 900px) 17vw, (min-width: 520px) 25vw, 34vw']
+/** The class of the tiles, whose columns are in the styles, and the `sizes` of their pictures. */
+const layouts: Readonly<Record<TileCount, { readonly name: string; readonly sizes: string }>> = {
+  1: { name: 'one', sizes: '100vw' },
+  2: { name: 'two', sizes: '50vw' },
+  3: { name: 'three', sizes: '34vw' },
+  4: { name: 'four', sizes: '(min-width: 520px) 25vw, 50vw' },
+  6: { name: 'six', sizes: '(min-width: 900px) 17vw, 34vw' },
+  12: { name: 'twelve', sizes: '(min-width: 900px) 17vw, (min-width: 520px) 25vw, 34vw' },
 }
 
 const byOwner = (name: string): Html =>

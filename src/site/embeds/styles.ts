@@ -31,7 +31,7 @@ a:hover>h1,.by a:hover,.words>a:hover{text-decoration:underline;text-underline-o
 .open:hover{color:var(--text)}
 .open svg{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 .tiles{flex:none;display:grid;grid-template-columns:repeat(3,1fr);gap:2px;margin:0;padding:0;list-style:none}
-.tiles.few{grid-template-columns:repeat(2,1fr)}
+.tiles.two,.tiles.four{grid-template-columns:repeat(2,1fr)}
 .tiles.one{grid-template-columns:1fr}
 .tiles a{display:block;aspect-ratio:1;background:var(--sunk)}
 .tiles.one a{aspect-ratio:3/2;max-height:max(200px,calc(100vh - 128px));width:100%}
@@ -43,8 +43,8 @@ a:hover>h1,.by a:hover,.words>a:hover{text-decoration:underline;text-underline-o
 .all:hover{color:var(--accent)}
 .missing{flex:1;display:grid;place-content:center;gap:8px;padding:24px;text-align:center;color:var(--quiet);text-wrap:balance}
 .missing a{color:var(--text);text-decoration:underline;text-underline-offset:.25em;text-decoration-thickness:1px}
-@media (min-width:520px){.tiles:not(.few,.one){grid-template-columns:repeat(4,1fr)}h1{font-size:16px}}
-@media (min-width:900px){.tiles:not(.few,.one){grid-template-columns:repeat(6,1fr)}.caption{padding-inline:24px}.tiles{gap:3px}}
+@media (min-width:520px){.tiles.four,.tiles.twelve{grid-template-columns:repeat(4,1fr)}h1{font-size:16px}}
+@media (min-width:900px){.tiles.six,.tiles.twelve{grid-template-columns:repeat(6,1fr)}.caption{padding-inline:24px}.tiles{gap:3px}}
 @media (max-height:219px){.caption{min-height:44px;padding-block:4px}.photo{min-height:80px}}
 @media (prefers-reduced-motion:reduce){.tiles img{transition:none}}
 `

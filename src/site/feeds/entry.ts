@@ -4,8 +4,8 @@ import {
   altText,
   exposureSettings,
   focalLengths,
-  photoTitle,
   takenOn,
+  titleOrAlt,
 } from '../../contract/photo-facts.ts'
 import { photoPath, withCode } from '../../contract/photo-link.ts'
 import type { Photo } from '../../contract/photos.ts'
@@ -36,7 +36,7 @@ export function entryOf(
   { album, code }: Feed,
   { publicUrl }: Publisher,
 ): Entry {
-  const title = photoTitle(photo)
+  const title = titleOrAlt(photo)
   const description = descriptionBeside(title, photo.description)
   const exposure = exposureLine(photo)
   const address = publicUrl + withCode(photoPath(photo, album), code)

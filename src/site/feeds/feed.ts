@@ -13,6 +13,8 @@ export type Feed = {
   readonly album?: string
   readonly code?: string
   readonly photos: readonly AddedPhoto[]
+  /** When what the feed is of began: the last change of an empty feed. */
+  readonly since: Date
 }
 
 /** Who publishes a feed, and where. */
@@ -23,6 +25,8 @@ export type Publisher = {
   readonly pic: string
 }
 
-/** When anything in the feed last changed. An empty feed has the date that no photo can have. */
-export const changeOf = ({ photos }: Feed): Date =>
-  new Date(Math.max(0, ...photos.map(({ changedAt }) => changedAt.getTime())))
+/** When anything in the feed last changed. */
+export const changeOf = ({ photos, since }: Feed): Date =>
+  photos.length === 0
+    ? since
+    : new Date(Math.max(...photos.map(({ changedAt }) => changedAt.getTime())))

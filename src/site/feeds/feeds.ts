@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { notFound } from '../../contract/app-error.ts'
 import { countOfPhotos } from '../../contract/counts.ts'
 import { descriptionBeside } from '../../contract/descriptions.ts'
@@ -11,9 +12,15 @@ import type { Feed, Publisher } from './feed.ts'
 /** The most photos in a feed. */
 const maxEntries = 30
 
+/** When a UUID of version 7 was made, which begins with that time; undefined for other texts. */
+function madeAt(id: string): Date | undefined {
+  const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(id) ?? []
+  return high && low ? new Date(Number.parseInt(high + low, 16)) : undefined
+}
+
 /** What each feed contains; `format` is the ending of its address. */
 export function createFeeds(
-  { photos, albums, cameras, newestPhotos, owner, address }: Services,
+  { photos, albums, cameras, newestPhotos, owner, address, uxConfig, library }: Services,
   site: SitePages,
 ) {
   /** A name that stays the same when the gallery moves to another port or to https (RFC 4151). */
@@ -26,6 +33,10 @@ export function createFeeds(
     publicUrl: address(),
     pic: owner.user(anonymousVisitor).pic,
   })
+
+  const { birthtimeMs, mtimeMs } = statSync(library.databasePath)
+  /** Not every file system knows when a file was made. */
+  const galleryBegan = new Date(birthtimeMs || mtimeMs)
 
   /** The photostream's photos with a value. @throws AppError 404 if there are none. */
   const partOf = (key: 'keyword' | 'camera', value: string, format: string) => {
@@ -42,6 +53,7 @@ export function createFeeds(
       path,
       feedPath: `${path}/feed.${format}`,
       photos: found,
+      since: galleryBegan,
     }
   }
 
@@ -56,6 +68,7 @@ export function createFeeds(
         path: '/',
         feedPath: `/feed.${format}`,
         photos: newestPhotos(photos.photostream(), anonymousVisitor, maxEntries),
+        since: madeAt(uxConfig.get().photoStreamAlbumId) ?? galleryBegan,
       }
     },
     /** `code` opened it for the viewer, if it needs one. @throws AppError 404 */
@@ -72,6 +85,7 @@ export function createFeeds(
         album: id,
         ...(needed && { code: needed }),
         photos: newestPhotos(albums.source(id, viewer), viewer, maxEntries),
+        since: madeAt(id) ?? galleryBegan,
       }
     },
     /** @throws AppError 404 unless the photostream has a photo with this keyword. */

@@ -34,6 +34,7 @@ export default function PlacesScreen() {
           {problem}
         </p>
       )}
+      {!settings && !problem && <p className={styles.waiting}>{texts.loading}</p>}
       {settings && <PlacesForm settings={settings} onSaved={setSettings} />}
     </>
   )

@@ -1,11 +1,14 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { appearLate } from '../../components/waiting.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
 export const meaning = style({ marginTop: '8px', color: color.quiet, fontSize: scale.size.small })
 
+export const waiting = style({ marginTop: '24px', color: color.quiet, animation: appearLate })
+
 export const zones = style({ display: 'grid', gap: '16px' })
-globalStyle(`${zones} h2`, { fontSize: scale.size.body, fontWeight: 600 })
+globalStyle(`${zones} h2`, { marginBottom: '4px', fontSize: scale.size.body, fontWeight: 600 })
 
 export const zone = style({
   display: 'grid',
@@ -38,7 +41,11 @@ globalStyle(`${foot} p`, { fontSize: scale.size.small, color: color.quiet })
 export const choice = style({ fontSize: scale.size.small })
 globalStyle(`${choice} summary`, { paddingBlock: '12px', cursor: 'pointer' })
 
-export const mapBox = style({ minHeight: '280px', marginBlock: '8px 4px' })
+export const mapBox = style({
+  position: 'relative',
+  minHeight: '280px',
+  marginBlock: '8px 4px',
+})
 
 export const thumbs = style({
   display: 'flex',

@@ -1,7 +1,8 @@
 import { countOfPhotos } from '../../../src/contract/counts.ts'
 
 export const texts = {
-  lead: 'Cameras and phones write into a photo where it was taken. You always see it; choose what others see. The files that others download never contain it.',
+  lead: 'Cameras and phones often record where a photo was taken. You always see it; choose what others see. The files that others download never contain it.',
+  loading: 'Loading…',
   whoSees: 'Who sees places',
   choices: { nobody: 'Nobody', town: 'Town', exact: 'Exact' },
   meanings: {
@@ -20,7 +21,7 @@ export const texts = {
   radius: 'Radius in metres',
   fromPhoto: 'Choose a photo taken there',
   fromMap: 'Choose on a map',
-  mapHint: 'Click the centre of the zone.',
+  mapHint: 'Click or tap the centre of the zone.',
   noPhotos: 'None of your photos has a place.',
   photoFrom: (title: string, place: string) => `${title || 'Untitled photo'}, ${place}`,
   inside: (count: number, isAtLeast: boolean) =>
@@ -29,7 +30,8 @@ export const texts = {
   remove: (name: string) => `Remove ${name}`,
   counts: (located: number, inZones: number) =>
     `${countOfPhotos(located)} with a place, ${inZones} of them in a home zone.`,
-  warning: 'A change counts at once. What others have already seen or saved stays with them.',
+  warning:
+    'Changes take effect at once, but cannot take back what others have already seen or saved.',
   submit: 'Submit',
   saved: 'Saved',
   wrongName: 'Enter a name',

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { appearLate } from '../../components/waiting.css.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
 export const form = style({ display: 'grid', gap: '36px', marginTop: '24px', maxWidth: '560px' })
@@ -19,7 +20,7 @@ export const note = style({
   textWrap: 'pretty',
 })
 
-export const waiting = style({ marginTop: '24px', color: color.quiet })
+export const waiting = style({ marginTop: '24px', color: color.quiet, animation: appearLate })
 
 export const failure = style({
   display: 'grid',

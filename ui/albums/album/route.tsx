@@ -165,13 +165,20 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const names = useFilterNames(source)
   // Its cache entry was cleared while it is on the screen; the loader is about to refill it.
   if (!collection) return null
-  const chips = (
+  const chips = isFiltered && (
     <FilterChips names={names}>
       <span>{countOfPhotos(collection.total)}</span>
       <ClearLinks photoId={undefined} />
     </FilterChips>
   )
-  if (isFiltered && collection.total === 0) return chips
+  if (isFiltered && collection.total === 0) {
+    return (
+      <>
+        {chips}
+        <p className="album-nothing">{texts.nothingFound}</p>
+      </>
+    )
+  }
   if ((collection.pages.get(first)?.length ?? 0) === 0) {
     return <EmptyAlbum album={album} isBeyond={collection.total > 0} onAdd={onAdd} />
   }

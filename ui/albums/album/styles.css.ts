@@ -5,7 +5,7 @@ import { color, scale } from '../../theme/contract.css.ts'
 export const toolRow = style({
   display: 'flex',
   gap: '4px',
-  '@media': { [media.full]: { marginInlineStart: '-12px' } },
+  '@media': { [media.full]: { marginInline: '-12px' } },
 })
 
 export const tool = style({

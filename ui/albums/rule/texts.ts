@@ -18,9 +18,9 @@ export const texts = {
     if (notPublic < total) return `${grouped(notPublic)} of them ${are(notPublic)} private now.`
     return total === 1 ? 'It is private now.' : 'All of them are private now.'
   },
-  open: 'Photos that match are shown to everyone who can open this album, also ones that you upload later. Without a code, that is everyone.',
+  open: 'Photos that match are shown to everyone who can open this album, including ones you upload later. Without a code, that is everyone.',
   coded:
-    'Photos that match are shown to everyone who can open this album, also ones that you upload later. With a code, that is everyone who has the link.',
+    'Photos that match are shown to everyone who can open this album, including ones you upload later. With a code, that is everyone who has the link.',
   location:
     'This filter uses locations. Anyone who can open the album learns whether its photos have one, but not where they were taken.',
   add: 'Create album',
@@ -29,7 +29,7 @@ export const texts = {
   saved: (album: string) => `“${album}” was saved and fills itself.`,
   showing: {
     title: (count: number) => `Show ${privatePhotos(count)} to everyone?`,
-    text: 'Without a code, everyone can open this album. All photos that match become visible, also ones that you upload later.',
+    text: 'Without a code, everyone can open this album. All photos that match become visible, including ones you upload later.',
     ok: 'Save and show them',
   },
   /** In the form of an album that fills itself. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { store } from '../../state/store.ts'
 import { useFilteredList } from '../filtered-list.ts'
 import { filterPanelAtom } from '../state.ts'
@@ -15,9 +15,13 @@ export function FilterPanel() {
   const { list, apply } = useFilteredList()
   const isGrid = list !== undefined
   const isWide = useIsWide()
+  const albumId = list?.albumId
+  const before = useRef(albumId)
   useEffect(() => {
-    if (!isGrid) close()
-  }, [isGrid])
+    // Such as the album that the filter was saved as, which is to be seen now.
+    if (!isGrid || albumId !== before.current) close()
+    before.current = albumId
+  }, [isGrid, albumId])
   const panel = { list, apply, isOpen: isOpen && isGrid, onClose: close }
   return isWide ? <SidePanel {...panel} /> : <Sheet {...panel} />
 }

@@ -2,7 +2,9 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-export const group = style({ borderTop: `1px solid ${color.line}` })
+export const group = style({
+  selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
+})
 
 export const summary = style({
   display: 'flex',

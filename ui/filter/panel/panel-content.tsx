@@ -49,8 +49,8 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
     <>
       <header className={styles.head}>
         {title}
-        <p className={styles.total} aria-live="polite" aria-busy={!isCurrent}>
-          {found ?? texts.loading}
+        <p className={styles.total} aria-live="polite" aria-busy={!isCurrent && !problem}>
+          {found ?? (!problem && texts.loading)}
         </p>
         {closeButton}
       </header>
@@ -79,7 +79,7 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
           {isOwner && shown.albumId === undefined && <SaveAsAlbum filter={filter} />}
           {onShow && (
             <Button kind="primary" onClick={onShow}>
-              {texts.show(found ?? '')}
+              {texts.show(found ?? texts.photos)}
             </Button>
           )}
         </footer>

@@ -29,6 +29,7 @@ export const head = style({
   gap: '12px',
   minHeight: '52px',
   paddingInline: '20px 4px',
+  borderBottom: `1px solid ${color.line}`,
 })
 
 export const title = style({

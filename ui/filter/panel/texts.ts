@@ -5,6 +5,7 @@ export const texts = {
   loading: 'Counting…',
   failed: (reason: string) => `Could not count the photos: ${reason}`,
   show: (count: string) => `Show ${count}`,
+  photos: 'photos',
   showAll: (count: number) => `Show all ${count}`,
   showFewer: 'Show fewer',
   narrow: (name: string) => `Find a value of ${name}`,

@@ -22,8 +22,10 @@ export type Typed = {
 export type Suggestion = {
   readonly id: string
   readonly label: string
-  /** What the label is a value of; undefined if it is a key. */
-  readonly keyName: string | undefined
+  /** What it is a value of; for a key, what that is called if the key does not say so itself. */
+  readonly keyName: string
+  /** A key as it is typed, instead of a value. */
+  readonly isKey: boolean
   readonly count: number | undefined
   /** Replaces what was typed. */
   readonly text: string
@@ -74,6 +76,7 @@ function valuesOf({ words, sign }: Typed, key: FilterKey, facets: Facets): Sugge
       id: `${key}-${value}`,
       label,
       keyName: filterKeyNames[key],
+      isKey: false,
       count,
       text: `${textOfTerm(sign + key, value)} `,
     }))
@@ -86,15 +89,12 @@ function keysFor({ words: [word = '', ...others] }: Typed, keys: readonly Filter
   const found = keys.filter((key) =>
     [wordForKey(key), ...wordsOf(filterKeyNames[key])].some((name) => name.startsWith(begun)),
   )
-  return found.slice(0, begun ? maxKeys : found.length).map(
-    (key): Suggestion => ({
-      id: key,
-      label: `${sign}${wordForKey(key)}:`,
-      keyName: undefined,
-      count: undefined,
-      text: `${sign}${wordForKey(key)}:`,
-    }),
-  )
+  return found.slice(0, begun ? maxKeys : found.length).map((key): Suggestion => {
+    const [word, name] = [wordForKey(key), filterKeyNames[key]]
+    const text = `${sign}${word}:`
+    const keyName = name.toLowerCase() === word ? '' : name
+    return { id: key, label: text, keyName, isKey: true, count: undefined, text }
+  })
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)

@@ -48,6 +48,12 @@ export const key = style({
 export const label = style({ flex: 1, minWidth: 0, lineHeight: 1.3 })
 
 /** A key as it is typed. */
-export const code = style([label, { color: color.quiet }])
+export const code = style({
+  flex: 'none',
+  minWidth: '92px',
+  selectors: { '.is-in-menu &': { minWidth: 0 } },
+})
+
+export const meaning = style([label, { color: color.quiet }])
 
 export const count = style({ color: color.quiet, fontVariantNumeric: 'tabular-nums' })

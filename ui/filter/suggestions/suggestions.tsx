@@ -106,11 +106,20 @@ export function Suggestions({ input, hasTyped }: SuggestionsProps) {
   )
 }
 
-function Option({ suggestion: { label, keyName, count } }: { suggestion: Suggestion }) {
+function Option({ suggestion }: { suggestion: Suggestion }) {
+  const { label, keyName, isKey, count } = suggestion
+  if (isKey) {
+    return (
+      <>
+        <span className={styles.code}>{label}</span>
+        <span className={styles.meaning}>{keyName}</span>
+      </>
+    )
+  }
   return (
     <>
-      {keyName && <span className={styles.key}>{keyName}</span>}
-      <span className={keyName ? styles.label : styles.code} dir="auto">
+      <span className={styles.key}>{keyName}</span>
+      <span className={styles.label} dir="auto">
         {label}
       </span>
       {count !== undefined && (

@@ -115,11 +115,11 @@ globalStyle(`${gridLink} > span`, { overflow: 'hidden', textOverflow: 'ellipsis'
 
 export const tools = style({ display: 'flex' })
 
-/** Hidden on devices that probably have no keyboard. */
 export const slideshowTool = style([iconButton])
 
 globalStyle(`${slideshowTool} span`, { display: 'none' })
 
+/** Hidden on devices that probably have no keyboard. */
 export const keysTool = style([
   iconButton,
   { '@media': { [media.touchOnly]: { display: 'none' } } },
