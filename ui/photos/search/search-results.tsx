@@ -23,7 +23,9 @@ import { ClearLinks } from '../viewer/links.tsx'
 import { texts as viewerTexts } from '../viewer/texts.ts'
 import { texts } from './texts.ts'
 
-const SearchHints = lazyWithRetry(async () => (await import('./search-hints.tsx')).SearchHints)
+const SearchHints = lazyWithRetry(
+  async () => (await import('../../filter/search-hints.tsx')).SearchHints,
+)
 
 /** /photo?camera=…, ?q=… and ?cameraModel=…&show=grid: the photos that the filter finds in a grid. */
 export function SearchResults({ source }: { source: Source }) {
