@@ -13,8 +13,8 @@ import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { ListFilter } from './list-orders.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 
-/** Photos looked at together for a name that the viewer may know. */
-const namesAtOnce = 200
+/** Photos outside the viewer's list that are looked at for a name. */
+const maxOthers = 500
 
 /** Lists of the photos that a filter finds, and counts of what they have. */
 export function filteredLists(
@@ -22,18 +22,21 @@ export function filteredLists(
   listSource: (viewer: Viewer) => ListSource | undefined,
   visible: (rowIds: ArrayLike<number>, viewer: Viewer) => ReadonlyMap<number, unknown>,
 ) {
-  /** What a photo that the viewer may see calls it; undefined without such a photo. */
+  /**
+   * What a photo that the viewer may see calls it, if one is found: in the viewer's list, or among a few
+   * others. Looking at all hidden ones would take as long as there are many.
+   */
   const nameOf = (key: NamedKey, value: string, viewer: Viewer): string | undefined => {
-    const named = lists.photosNamed(key, value)
-    for (;;) {
-      const some = Array.from({ length: namesAtOnce }, () => named.next().value ?? []).flat()
-      const seen = visible(
-        Uint32Array.from(some, ({ rowId }) => rowId),
-        viewer,
-      )
-      const found = some.find(({ rowId }) => seen.has(rowId))
-      if (found || some.length < namesAtOnce) return found?.name
-    }
+    const source = listSource(viewer)
+    const own = source && lists.page(source, undefined, 0)
+    const known = own && lists.photosNamed(key, value, own).next().value
+    if (known || viewer.isOwner) return known?.name
+    const others = [...lists.photosNamed(key, value).take(maxOthers)]
+    const seen = visible(
+      Uint32Array.from(others, ({ rowId }) => rowId),
+      viewer,
+    )
+    return others.find(({ rowId }) => seen.has(rowId))?.name
   }
   const namesIn = ({ terms }: PhotoFilter, viewer: Viewer): FilterNames => {
     const names: FilterNames = {}

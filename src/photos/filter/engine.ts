@@ -29,8 +29,9 @@ export function createFilterEngine(store: Store) {
     /** The values of a key that these photos have, the most frequent first. */
     namesOf: (key: NamedKey, rowIds: Int32Array, limit?: number): FacetValue[] =>
       valuesOf(columns.read(), key, rowIds, limit),
-    /** All photos that a filter's value finds, whoever may see them, and what they call it. */
-    photosNamed: (key: NamedKey, value: string) => photosNamed(columns.read(), key, value),
+    /** Photos that a filter's value finds, whoever may see them, and what they call it. */
+    photosNamed: (key: NamedKey, value: string, rowIds?: Int32Array) =>
+      photosNamed(columns.read(), key, value, rowIds),
     /** Reads a key's number of a photo, as of now: for use at once. */
     numberOf: (key: NumberKey): ((rowId: number) => number | undefined) => {
       const { codes, dictionary } = columns.read().byKey[key]

@@ -4,25 +4,27 @@ import { wantedCodes } from './verdicts.ts'
 
 type NamedPhoto = { readonly rowId: number; readonly name: string }
 
-/** The photos that a filter's value finds, and what each of them calls it. */
+/** The photos, of all or of these, that a filter's value finds, and what each of them calls it. */
 export function* photosNamed(
   columns: Columns,
   key: NamedKey,
   value: string,
-): Generator<NamedPhoto> {
+  rowIds: Iterable<number> = columns.isPhoto.keys(),
+): Generator<NamedPhoto, undefined> {
   const { keywords, byKey, isPhoto } = columns
   const { entries } = (key === 'keyword' ? keywords : byKey[key]).dictionary
   const wanted = wantedCodes({ key, isExcluded: false, values: [value] }, entries)
-  if (!wanted.includes(1)) return
+  if (!wanted.includes(1)) return undefined
   const codesOf =
     key === 'keyword'
       ? (rowId: number) => keywords.codesOf(rowId)
       : (rowId: number) => [byKey[key].codes[rowId]!]
-  for (let rowId = 0; rowId < isPhoto.length; rowId++) {
+  for (const rowId of rowIds) {
     if (!isPhoto[rowId]) continue
     for (const code of codesOf(rowId)) {
       const entry = wanted[code] ? entries[code] : undefined
       if (typeof entry === 'object') yield { rowId, name: entry.label }
     }
   }
+  return undefined
 }
