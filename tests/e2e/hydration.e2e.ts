@@ -15,6 +15,7 @@ const placeholders = [
   '.photo-grids > :not(.photo-grid)',
   '.page-links > [rel=next]',
   '.photo-reactions',
+  '[data-waiting]',
   '.owner-tools > :first-child',
   'noscript',
   'noscript + p',
