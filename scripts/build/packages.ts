@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** An installed package, as its own package.json and the lock file describe it. */
@@ -15,7 +15,7 @@ export type Package = {
 
 /** The packages that the modules are in, each once, by name and version. */
 export function packagesOf(root: string, modules: Iterable<string>): Package[] {
-  const folders = new Set([...modules].flatMap((path) => packageFolder(path) ?? []))
+  const folders = new Set([...modules].flatMap((path) => packageFolder(root, path) ?? []))
   const checksums = readChecksums(join(root, 'bun.lock'))
   const found = [...folders].map((folder) => readPackage(join(root, folder), checksums))
   const unique = new Map(found.map((each) => [`${each.name}@${each.version}`, each]))
@@ -24,9 +24,15 @@ export function packagesOf(root: string, modules: Iterable<string>): Package[] {
   )
 }
 
-/** 'node_modules/hono' for '/build/node_modules/hono/dist/index.js?v=1'. */
-function packageFolder(module: string): string | undefined {
-  return /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(module)?.[0]
+/**
+ * 'node_modules/hono' for '/build/node_modules/hono/dist/index.js?v=1'. Some packages contain others
+ * in their own node_modules, without their package.json: those are part of the package around them.
+ */
+function packageFolder(root: string, module: string): string | undefined {
+  const path = module.slice(Math.max(0, module.indexOf('node_modules/')))
+  return [...path.matchAll(/\bnode_modules\/(?:@[^/]+\/)?[^/]+/g)]
+    .map((part) => path.slice(0, part.index + part[0].length))
+    .findLast((folder) => existsSync(join(root, folder, 'package.json')))
 }
 
 /** Reads the package installed in `folder`; `checksums` are from its lock file. */
