@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test'
 import { cameraId } from '../../src/contract/camera-id.ts'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
 import { expect, settled, test } from './gallery.ts'
@@ -198,45 +197,51 @@ function loadedTwice(addresses: readonly string[]): string[] {
     .map(({ href }) => href)
 }
 
-for (const viewer of ['visitor', 'guest', 'owner']) {
-  for (const theme of colorThemes) {
-    for (const width of [390, 1440]) {
-      test.describe(() => {
-        // Unknown addresses, and albums that this viewer may not see.
-        test.use({ viewport: { width, height: 900 }, allowed: /^(answer 404|console.* 404)/ })
+/** Each viewer at both widths, and each theme at both; the theme changes colours only. */
+const variants = [
+  ['visitor', 'light', 390],
+  ['visitor', 'dark', 1440],
+  ['guest', 'dark', 390],
+  ['guest', 'light', 1440],
+  ['owner', 'light', 390],
+  ['owner', 'dark', 1440],
+] as const
 
-        test(`hydration changes nothing: ${viewer}, ${theme}, ${width} px`, async ({ page }) => {
-          test.setTimeout(240_000)
-          await owner.send('POST', '/api/user/config', { colorTheme: theme })
-          const cookie = cookies[viewer]
-          if (cookie) await signInBrowser(page, server, cookie)
-          await page.addInitScript(watchServerNodes, placeholders)
-          const requests: string[] = []
-          const pictures: string[] = []
-          page.on('request', (request) => {
-            const { pathname } = new URL(request.url())
-            if (request.resourceType() === 'image') pictures.push(request.url())
-            if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') {
-              requests.push(request.url())
-            }
-          })
-          for (const path of paths) {
-            requests.length = 0
-            pictures.length = 0
-            await page.goto(server.address + path)
-            await expectInterface(page)
-            await page.waitForLoadState('networkidle')
-            const changes = await page.evaluate(changesOf)
-            const offset = await page.evaluate(initialOffset)
-            const again = requestedAgain(path, requests, offset)
-            const twice = loadedTwice(pictures)
-            const seen = { path, changes, again, twice }
-            expect.soft(seen).toEqual({ path, changes: [], again: [], twice: [] })
-          }
-        })
+for (const [viewer, theme, width] of variants) {
+  test.describe(() => {
+    // Unknown addresses, and albums that this viewer may not see.
+    test.use({ viewport: { width, height: 900 }, allowed: /^(answer 404|console.* 404)/ })
+
+    test(`hydration changes nothing: ${viewer}, ${theme}, ${width} px`, async ({ page }) => {
+      test.setTimeout(240_000)
+      await owner.send('POST', '/api/user/config', { colorTheme: theme })
+      const cookie = cookies[viewer]
+      if (cookie) await signInBrowser(page, server, cookie)
+      await page.addInitScript(watchServerNodes, placeholders)
+      const requests: string[] = []
+      const pictures: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (request.resourceType() === 'image') pictures.push(request.url())
+        if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') {
+          requests.push(request.url())
+        }
       })
-    }
-  }
+      for (const path of paths) {
+        requests.length = 0
+        pictures.length = 0
+        await page.goto(server.address + path)
+        await expectInterface(page)
+        await page.waitForLoadState('networkidle')
+        const changes = await page.evaluate(changesOf)
+        const offset = await page.evaluate(initialOffset)
+        const again = requestedAgain(path, requests, offset)
+        const twice = loadedTwice(pictures)
+        const seen = { path, changes, again, twice }
+        expect.soft(seen).toEqual({ path, changes: [], again: [], twice: [] })
+      }
+    })
+  })
 }
 
 /** Delays the interface's code until released. */
