@@ -1,15 +1,4 @@
-/** The account's screens, in the order of its list. */
-export type Setting =
-  | 'profile'
-  | 'drive'
-  | 'local'
-  | 'uxconfig'
-  | 'places'
-  | 'sharing'
-  | 'resume'
-  | 'about'
-  | 'status'
-  | 'logout'
+import type { AccountSetting } from '../src/contract/account-settings.ts'
 
 /** Parameters of a filter, in its order of keys and in canonical form. */
 type FilterEntries = readonly (readonly [key: string, value: string])[]
@@ -52,7 +41,7 @@ export const paths = {
   filtered: (...entries: FilterEntries) => `/photo${filterQuery(entries)}`,
   resume: () => '/resume',
   about: () => '/about',
-  account: (setting?: Setting) => (setting ? `/account/${setting}` : '/account'),
+  account: (setting?: AccountSetting) => (setting ? `/account/${setting}` : '/account'),
   guest: () => '/guest',
   setup: () => '/setup',
 } as const

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { isAccountSetting } from '../contract/account-settings.ts'
 import { AppError } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { hasFilterTerm } from '../contract/filter-address.ts'
@@ -22,22 +23,6 @@ import { emptyRoot, renderPage } from './render-page.ts'
 import { addressOfSearch } from './search-address.ts'
 import { sitePages } from './site-pages.ts'
 import { usableQuery } from './usable-filter.ts'
-
-/** Valid in /account/{setting} and /user/{setting}, which show the same page. */
-const settings = new Set([
-  ...[
-    'profile',
-    'drive',
-    'local',
-    'uxconfig',
-    'places',
-    'sharing',
-    'resume',
-    'about',
-    'status',
-    'logout',
-  ],
-])
 
 export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address, config, sharing } = services
@@ -196,7 +181,7 @@ function hasShape(first: string, second: string | undefined, third: string | und
       return !third
     case 'account':
     case 'user':
-      return !third && (second === undefined || settings.has(second))
+      return !third && (second === undefined || isAccountSetting(second))
     default:
       return false
   }

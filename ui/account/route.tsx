@@ -1,12 +1,17 @@
 import { useAtomValue } from 'jotai'
 import { type FunctionComponent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
+import {
+  type AccountSetting,
+  accountSettings,
+  isAccountSetting,
+} from '../../src/contract/account-settings.ts'
 import { Link } from '../components/Link.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { initialData } from '../initial-data.ts'
 import { NotFound } from '../layout/error-screen.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
-import { paths, type Setting } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
 import { LocalDrive } from './local-drive/local-drive.tsx'
 import { Login } from './login.tsx'
@@ -16,24 +21,7 @@ import * as styles from './settings-frame.css.ts'
 import { heading } from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const settings: readonly Setting[] = [
-  ...([
-    'profile',
-    'drive',
-    'local',
-    'uxconfig',
-    'places',
-    'sharing',
-    'resume',
-    'about',
-    'status',
-    'logout',
-  ] as const),
-]
-
-const isSetting = (text: string): text is Setting => settings.some((setting) => setting === text)
-
-const settingLabel = (setting: Setting): string => texts.settings[setting]
+const settingLabel = (setting: AccountSetting): string => texts.settings[setting]
 
 const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-drive.tsx')).default)
 const UxConfigScreen = lazyWithRetry(
@@ -43,7 +31,7 @@ const PlacesScreen = lazyWithRetry(async () => (await import('./places/places-sc
 const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default)
 const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
-const screens: Record<Setting, FunctionComponent> = {
+const screens: Record<AccountSetting, FunctionComponent> = {
   profile: Profile,
   drive: GoogleDrive,
   local: LocalDrive,
@@ -61,7 +49,7 @@ export function Component() {
   const { setting = 'profile' } = useParams()
   const { isOwner } = useAtomValue(viewerAtom)
   useFocusOnChange(isOwner)
-  if (!isSetting(setting)) return <NotFound />
+  if (!isAccountSetting(setting)) return <NotFound />
   if (initialData().isClaimed === false) return <Unclaimed />
   if (!isOwner) {
     return (
@@ -103,7 +91,7 @@ function SettingsFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <nav className={styles.list} aria-label={texts.title}>
-        {settings.map((setting) => (
+        {accountSettings.map((setting) => (
           <Link
             key={setting}
             className={styles.entry}
