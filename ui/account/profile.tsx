@@ -6,7 +6,6 @@ import type { User } from '../../src/contract/owner.ts'
 import { addressesOf } from '../../src/contract/picture-formats.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { api, unwrap } from '../api.ts'
-import { Button } from '../components/Button.tsx'
 import { UnsavedDialog } from '../components/ConfirmDialog.tsx'
 import { ResponsiveImage } from '../components/ResponsiveImage.tsx'
 import { TextArea, TextField } from '../components/TextField.tsx'
@@ -16,6 +15,7 @@ import { uploadProgressAtom } from '../state/background-work.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { userAtom } from '../state/viewer.ts'
+import { FormFooter } from './form-footer.tsx'
 import { isAllowedPicture, isWholePicture, pictureOf } from './picture-address.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -116,19 +116,12 @@ export function Profile() {
           value={draft.bio}
           onChange={({ target }) => change({ bio: target.value })}
         />
-        <div className={styles.actions}>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            {texts.profile.submit}
-          </Button>
-          <p className={styles.saved} role="status">
-            {isSaved && texts.profile.saved}
-          </p>
-        </div>
-        {general && (
-          <p className={styles.problem} role="alert">
-            {general}
-          </p>
-        )}
+        <FormFooter
+          submit={texts.profile.submit}
+          isBusy={isBusy}
+          saved={isSaved && texts.profile.saved}
+          problem={general}
+        />
       </form>
       <UnsavedDialog {...unsaved.question} />
     </>

@@ -7,6 +7,7 @@ import { Choice } from '../../components/Choice.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { problemOf, useProblem } from '../../components/use-problem.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
+import { FormFooter } from '../form-footer.tsx'
 import * as account from '../styles.css.ts'
 import { texts as accountTexts } from '../texts.ts'
 import { type Draft, draftOf, fieldOf, isSame, newZone, type ZoneDraft, zoneOf } from './draft.ts'
@@ -141,19 +142,12 @@ function PlacesForm({ settings, onSaved }: PlacesFormProps) {
       <p className={styles.note}>
         {texts.counts(settings.located, settings.inZones)} {texts.warning}
       </p>
-      <div className={account.actions}>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {texts.submit}
-        </Button>
-        <p className={account.saved} role="status">
-          {isSaved && texts.saved}
-        </p>
-      </div>
-      {general && (
-        <p className={account.problem} role="alert">
-          {general}
-        </p>
-      )}
+      <FormFooter
+        submit={texts.submit}
+        isBusy={isBusy}
+        saved={isSaved && texts.saved}
+        problem={general}
+      />
       <UnsavedDialog {...unsaved.question} />
     </form>
   )

@@ -7,7 +7,6 @@ import {
 } from '../../../src/contract/licences.ts'
 import type { Sharing } from '../../../src/contract/sharing.ts'
 import { api, unwrap } from '../../api.ts'
-import { Button } from '../../components/Button.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { textLink } from '../../components/Link.css.ts'
 import { Select } from '../../components/Select.tsx'
@@ -16,7 +15,7 @@ import { problemOf, useProblem } from '../../components/use-problem.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { licenceAtom } from '../../state/licence.ts'
 import { store } from '../../state/store.ts'
-import * as account from '../styles.css.ts'
+import { FormFooter } from '../form-footer.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -100,19 +99,12 @@ export function SharingForm({ sharing, onSave }: FormProps) {
           </div>
         )}
       </Group>
-      <div className={account.actions}>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {texts.submit}
-        </Button>
-        <p className={account.saved} role="status">
-          {isSaved && texts.saved}
-        </p>
-      </div>
-      {general && (
-        <p className={account.problem} role="alert">
-          {general}
-        </p>
-      )}
+      <FormFooter
+        submit={texts.submit}
+        isBusy={isBusy}
+        saved={isSaved && texts.saved}
+        problem={general}
+      />
       <UnsavedDialog {...unsaved.question} />
     </form>
   )

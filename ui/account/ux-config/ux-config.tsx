@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { type Problem, problemOf, useProblem } from '../../components/use-problem.ts'
 import { useUnsaved } from '../../components/use-unsaved.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
+import { FormFooter } from '../form-footer.tsx'
 import * as account from '../styles.css.ts'
 import { texts as accountTexts } from '../texts.ts'
 import {
@@ -94,19 +94,12 @@ export default function UxConfigScreen() {
           onSubmit={(event) => void save(event)}
         >
           <UxConfigFields draft={draft} errorOf={errorOf} onChange={change} />
-          <div className={account.actions}>
-            <Button type="submit" kind="primary" isBusy={isBusy}>
-              {texts.submit}
-            </Button>
-            <p className={account.saved} role="status">
-              {isSaved && texts.saved}
-            </p>
-          </div>
-          {general && (
-            <p className={account.problem} role="alert">
-              {general}
-            </p>
-          )}
+          <FormFooter
+            submit={texts.submit}
+            isBusy={isBusy}
+            saved={isSaved && texts.saved}
+            problem={general}
+          />
         </form>
       </div>
       <UnsavedDialog {...unsaved.question} />
