@@ -40,8 +40,8 @@ export type CardFile = {
 export type Cards = ReturnType<typeof createCards>
 
 /**
- * A picture of the first photos of a set, for links to it. It shows what an anonymous visitor may
- * see, whoever asks; that of an album with a code is for those who may open the album.
+ * A picture of the first photos of a set, for links to it. It shows only what an anonymous visitor may
+ * see; that of an album with a code is for those who may open the album.
  */
 export function createCards(parts: {
   photos: Photos

@@ -3,7 +3,7 @@ import { described } from './envelope.ts'
 import { FacetValue } from './facets.ts'
 import { Photo } from './photos.ts'
 
-/** What is shown as a chart of a camera's or lens's photos, in this order. */
+/** The charts on the page of a camera or lens, in the order shown. */
 export const chartKeys = ['focal', 'f', 'exposure', 'iso', 'hour'] as const
 export type ChartKey = (typeof chartKeys)[number]
 

@@ -25,7 +25,7 @@ export const PlaceSettingsChange = z.object({
   homeZones: z
     .array(HomeZone)
     .max(placeLimits.zones)
-    .describe('photos taken in them have no place for visitors'),
+    .describe('visitors are never shown the place of a photo taken inside one'),
 })
 export type PlaceSettingsChange = z.infer<typeof PlaceSettingsChange>
 

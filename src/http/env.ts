@@ -21,7 +21,8 @@ export type Env = {
     isAnonymousVisitor: boolean
     /**
      * A visitor who has nothing but this request's address: neither a session nor a grant, only the
-     * album code in the address. Feeds and embedded pages are for this visitor, whoever asks.
+     * album code in the address. Feeds and embedded pages show what this visitor may
+     * see, even to the owner.
      */
     addressViewer: () => Viewer
   }

@@ -29,7 +29,7 @@ export function likeStore({ connection }: Store) {
         .all({ guest, limit })
         .map((row) => row.photo)
         .reverse(),
-    /** The number of likes of each photo that has any, by row id. */
+    /** By row id, the number of likes of each photo with at least one. */
     counts: (): Map<number, number> =>
       new Map(
         connection

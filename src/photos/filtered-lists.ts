@@ -88,7 +88,7 @@ export function filteredLists(
       if (source) return lists.facets(source, allowed)
       return Object.fromEntries(allowed.map((key) => [key, []]))
     },
-    /** The row ids of all photos that the filter finds, in ascending order, whoever may see them. */
+    /** The row ids of all matching photos in ascending order, including hidden ones. */
     matching: (filter: PhotoFilter): Int32Array => {
       const found = readFilter(filter, ownerViewer)
       return found ? lists.matching(found) : new Int32Array()

@@ -94,7 +94,7 @@ export function createKeptOrders({ connection, version }: Store) {
     return moved.length > maxChanges ? undefined : moved
   }
 
-  /** After an import there may be thousands of moves, in lists that nobody has looked at. */
+  /** An import can cause thousands of moves, most of them in lists that are not kept. */
   const applyMoves = (): void => {
     for (const [list, order] of [...kept]) {
       const photos = movedIn(list)

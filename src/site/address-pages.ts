@@ -25,7 +25,7 @@ export const keyByAddress = (c: Context<Env>, path: string = c.req.path): string
 }
 
 /**
- * For what depends on the address alone, with the album code in it, and is the same whoever asks.
+ * For responses that depend only on the address and the album code in it, not on who is signed in.
  * `shared` says which of it shared caches may keep, and `pathOf` is its path if it has several.
  */
 export const byAddressAlone = (

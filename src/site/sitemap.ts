@@ -14,8 +14,8 @@ const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1'
 type Page = { readonly path: string; readonly changedAt?: string; readonly picture?: string }
 
 /**
- * What an anonymous visitor can see, whoever asks: the pages of the gallery, with the lenses and
- * keywords of most photos, then those of the photostream's photos.
+ * What an anonymous visitor can see, even if the owner requests it: the pages of the gallery with
+ * the most used lenses and keywords, then those of the photostream's photos.
  */
 export function createSitemap({ photos, albums, cameras, address }: Services) {
   const viewer = anonymousVisitor

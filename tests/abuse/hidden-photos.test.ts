@@ -170,7 +170,7 @@ test('no list and no page names what is hidden, for any viewer', async () => {
       const text = await answer.text()
       expect([address, secrets.filter((secret) => text.includes(secret))]).toEqual([address, []])
     }
-    // The map of what is shown, or nothing would be tested.
+    // The map does have the places of visible photos.
     const places = await (await visitor.get('/api/places')).text()
     expect(shownPlaces.filter((word) => places.includes(word))).toEqual(shownPlaces)
   }

@@ -29,7 +29,7 @@ export function createFilterEngine(store: Store) {
     /** The values of a key that these photos have, the most frequent first. */
     namesOf: (key: NamedKey, rowIds: Int32Array, limit?: number): FacetValue[] =>
       valuesOf(columns.read(), key, rowIds, limit),
-    /** Photos that a filter's value finds, whoever may see them, and what they call it. */
+    /** The photos with this value, including hidden ones, and the name that they give it. */
     photosNamed: (key: NamedKey, value: string, rowIds?: Int32Array) =>
       photosNamed(columns.read(), key, value, rowIds),
     /** Reads a key's number of a photo, as of now: for use at once. */

@@ -54,8 +54,8 @@ const ofTime = (start: number, end: number): Reading => ({
 const hour = ofTime(11, 13)
 
 /**
- * Dates without a time are kept as midnight. The price is that a photo taken in the very first second of
- * a day has no hour, either.
+ * A date without a time is stored as midnight, so a photo taken in the first second of a day counts
+ * as having no time either.
  */
 const hasTimeOfDay = ({ taken_local }: FilterRow) => taken_local?.slice(11) !== '00:00:00'
 
