@@ -84,6 +84,7 @@ async function takeGallery(browser: Browser): Promise<void> {
     pic: `/api/squares/${photos[3]!.fileName}`,
   }
   await owner.send('PUT', '/api/user', profile)
+  await owner.send('PUT', '/api/places/settings', { whoSees: 'town', homeZones: [] })
   const shown = {
     photos: await publicPhotos(server),
     albums: await makeAlbums(owner, photos, 'Harbours between Trieste and Bergen'),
