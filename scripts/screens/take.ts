@@ -55,7 +55,7 @@ async function takeGallery(browser: Browser): Promise<void> {
     ? realPhotos('cameras/*.jpg')
     : writePhotos(
         join(temporaryFolder(), 'photos'),
-        await makePhotos(27, { width: 1500, height: 1000 }),
+        await makePhotos(27, { width: 1500, height: 1000, isLocated: true }),
       )
   for (const file of files.slice(0, -3)) {
     const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())

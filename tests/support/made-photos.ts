@@ -9,7 +9,8 @@ export type MadePhoto = { readonly name: string; readonly bytes: Buffer; readonl
 
 /**
  * `count` different photos with camera data: number `first` was taken at noon on the first day of
- * 2020, each following one a day later. Every tenth is nine times as large.
+ * 2020, each following one a day later. Every tenth is nine times as large. With `isLocated`, all
+ * were taken in Paris.
  */
 export async function makePhotos(
   count: number,
@@ -17,12 +18,15 @@ export async function makePhotos(
     first = 0,
     width = 480,
     height = 320,
-  }: { first?: number; width?: number; height?: number } = {},
+    isLocated = false,
+  }: { first?: number; width?: number; height?: number; isLocated?: boolean } = {},
 ): Promise<MadePhoto[]> {
   const small = texture(width, height)
   const large = texture(width * 3, height * 3)
   const numbers = Array.from({ length: count }, (_, index) => first + index)
-  return Promise.all(numbers.map((number) => makePhoto(number, number % 10 === 9 ? large : small)))
+  return Promise.all(
+    numbers.map((number) => makePhoto(number, number % 10 === 9 ? large : small, isLocated)),
+  )
 }
 
 /** Writes the photos into a folder. @returns their paths. */
@@ -35,7 +39,11 @@ export function writePhotos(folder: string, photos: MadePhoto[]): string[] {
   })
 }
 
-async function makePhoto(number: number, { data, ...raw }: ReturnType<typeof texture>) {
+async function makePhoto(
+  number: number,
+  { data, ...raw }: ReturnType<typeof texture>,
+  isLocated: boolean,
+) {
   const sharp = await loadSharp()
   const pixels = data.slice()
   // The number is also in the pixels, as a pattern.
@@ -54,6 +62,14 @@ async function makePhoto(number: number, { data, ...raw }: ReturnType<typeof tex
         FocalLength: '50/1',
         LensModel: 'Dakon 65mm',
       },
+      ...(isLocated && {
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '48/1 51/1 30/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '2/1 17/1 40/1',
+        },
+      }),
     })
     .toBuffer()
   const md5 = createHash('md5').update(bytes).digest('hex')
