@@ -163,32 +163,37 @@ async function spawn(words: string[], options: Start & { input?: string }) {
   return child
 }
 
+/** The text is that of stdout, then that of stderr: which of two pipes is read first is chance. */
 function listen(process: Bun.Subprocess<Blob, 'pipe', 'pipe'>) {
-  let text = ''
+  const texts = { out: '', errors: '' }
+  const text = () => texts.out + texts.errors
   let isClosed = false
   let wake = Promise.withResolvers<void>()
-  const collect = async (stream: ReadableStream<Uint8Array>) => {
+  const collect = async (stream: ReadableStream<Uint8Array>, name: keyof typeof texts) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
-      text += decoder.decode(chunk, { stream: true })
+      texts[name] += decoder.decode(chunk, { stream: true })
       wake.resolve()
       wake = Promise.withResolvers<void>()
     }
   }
-  const closed = Promise.all([collect(process.stdout), collect(process.stderr)]).then(() => {
+  const closed = Promise.all([
+    collect(process.stdout, 'out'),
+    collect(process.stderr, 'errors'),
+  ]).then(() => {
     isClosed = true
     wake.resolve()
   })
   const until = async (pattern: RegExp): Promise<RegExpMatchArray> => {
     const limit = Bun.sleep(startLimitMs).then(() => 'late' as const)
     for (;;) {
-      const match = pattern.exec(text)
+      const match = pattern.exec(text())
       if (match) return match
       const came = isClosed ? 'late' : await Promise.race([wake.promise, limit])
-      if (came === 'late') throw new Error(`nothing printed matches ${pattern}: ${text}`)
+      if (came === 'late') throw new Error(`nothing printed matches ${pattern}: ${text()}`)
     }
   }
-  return { text: () => text, until, closed }
+  return { text, until, closed }
 }
 
 function isUpToDate(): boolean {
