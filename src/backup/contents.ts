@@ -25,7 +25,15 @@ export type Wanted = {
 /** How many of the originals without a row are named. */
 const namedCount = 5
 
-type PhotoFile = { id: string; md5: string; bytes: number; title: string; source_name: string }
+type PhotoFile = {
+  id: string
+  original: string
+  md5: string
+  bytes: number
+  title: string
+  source_name: string
+  is_current: number
+}
 type IntentFile = { kept: string; target: string }
 
 /** The files of a database: originals, pictures of cameras, and what removed/ and quarantine/ hold. */
@@ -35,12 +43,17 @@ export async function contentsOf(
   media: MediaFiles,
 ): Promise<{ files: Wanted[]; photos: number; unlisted: string[] }> {
   const place = media.kind === 'bucket' ? { bucket: media } : {}
-  const photos = connection
-    .query<PhotoFile, []>('SELECT id, md5, bytes, title, source_name FROM photo ORDER BY row_id')
+  const originals = connection
+    .query<PhotoFile, []>(
+      `SELECT id, file.original, file.md5, file.bytes, title, file.source_name, is_current
+       FROM original_file AS file JOIN photo ON photo.row_id = file.photo ORDER BY file.photo`,
+    )
     .all()
-  const files: Wanted[] = photos.map(({ id, md5, bytes, title, source_name }) => {
-    const path = library.relative(library.original(id))
-    const label = `the original of ${title || source_name} (${id})`
+  const files: Wanted[] = originals.map((file) => {
+    const { id, original, md5, bytes, title, source_name, is_current } = file
+    const path = library.relative(library.original(original))
+    const version = is_current === 1 ? 'the original' : 'an earlier version'
+    const label = `${version} of ${title || source_name} (${id})`
     return { path, source: path, ...place, md5, bytes, label }
   })
   for (const { id, image } of connection
@@ -55,7 +68,11 @@ export async function contentsOf(
     }
   }
   const { kept, unlisted } = await keptFiles(connection, library, media)
-  return { files: [...files, ...kept], photos: photos.length, unlisted }
+  return {
+    files: [...files, ...kept],
+    photos: originals.filter(({ is_current }) => is_current === 1).length,
+    unlisted,
+  }
 }
 
 /** Originals that the owner chose to keep, some of which are still to be moved to removed/. */

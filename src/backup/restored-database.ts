@@ -33,9 +33,11 @@ function inspect(connection: Database, manifest: Manifest, library: Library) {
       'SELECT library_id AS library, epoch FROM library',
     )
     .get()!
-  const photos = connection.query<{ id: string }, []>('SELECT id FROM photo').all()
-  const faults = photos
-    .map(({ id }) => library.relative(library.original(id)))
+  const originals = connection
+    .query<{ original: string }, []>('SELECT original FROM original_file')
+    .all()
+  const faults = originals
+    .map(({ original }) => library.relative(library.original(original)))
     .filter((path) => !manifest.has(path))
     .map((path) => `${path} was missing from the gallery when the backup was made`)
   return { epoch, faults, afterwards: afterwardsOf(connection) }

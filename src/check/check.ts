@@ -100,23 +100,24 @@ async function* checkFiles(
   const depthOf = (isRead: boolean): Depth => (!isRead ? 'size' : isDecoding ? 'decode' : shallow)
   const checkPhoto = async (photo: CheckedPhoto, isRead: boolean): Promise<Problem[]> => {
     const problem = await checkOriginal(photo, depthOf(isRead), parts)
-    counts.photos++
-    if (isRead) counts.read++
+    if (photo.is_current === 1) counts.photos++
+    if (photo.is_current === 1 && isRead) counts.read++
     return problem ? [problem] : []
   }
 
   for (let after = 0; ; ) {
-    const photos = store.photosAfter(after, batchSize)
+    const photos = store.originalsAfter(after, batchSize)
     if (photos.length === 0) break
     after = photos.at(-1)!.row_id
-    const chosen = new Set(photos.filter(isChosen).map(({ row_id }) => row_id))
+    const current = photos.filter(({ is_current }) => is_current === 1)
+    const chosen = new Set(current.filter(isChosen).map(({ row_id }) => row_id))
     for await (const problems of inLanes(lanes, photos, (photo) =>
       checkPhoto(photo, chosen.has(photo.row_id)),
     )) {
       for (const problem of problems) yield { problem }
       yield { counts }
     }
-    const byRowId = new Map(photos.map((photo) => [photo.row_id, photo]))
+    const byRowId = new Map(current.map((photo) => [photo.row_id, photo]))
     // Those made on request are only in the cache of the machine that serves the gallery.
     const renditions = store
       .renditionsOf([...byRowId.keys()])

@@ -30,14 +30,14 @@ export async function checkOriginal(
 ): Promise<Problem | undefined> {
   const { store, library, files } = parts
   if (!(await faultOf(photo, depth, parts, 'recall'))) return undefined
-  const now = store.photo(photo.id)
+  const now = store.original(photo.original)
   const fault = now && (await faultOf(now, depth, parts, 'find'))
   // A deletion removes the row before the file.
-  if (!now || !fault || !store.photo(photo.id)) return undefined
+  if (!now || !fault || !store.original(photo.original)) return undefined
   return {
-    text: `The original of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.id))}`,
+    text: `${now.is_current === 1 ? 'The original' : 'An earlier version'} of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.original))}`,
     advice: fault.isForbidden
-      ? noAccess(library.original(photo.id), library.root)
+      ? noAccess(library.original(photo.original), library.root)
       : await adviceFor(now, library, files),
     isOriginal: true,
   }
@@ -52,7 +52,7 @@ async function faultOf(
   { files, countUnhashed }: CheckParts,
   look: 'recall' | 'find',
 ): Promise<Fault | undefined> {
-  const key = originalKey(photo.id)
+  const key = originalKey(photo.original)
   const fault = (text: string): Fault => ({ text, isForbidden: false })
   const changed = fault('is damaged (its content has changed)')
   try {
@@ -111,18 +111,18 @@ async function adviceFor(
   if (object) {
     return `A whole copy is left in the bucket: download ${object}, and vitrine import puts it back.`
   }
-  const key = originalKey(photo.id)
+  const key = originalKey(photo.original)
   const where =
     files.kind === 'bucket'
       ? `to ${files.nameOf(key)}`
-      : `to ${library.original(photo.id)}, with the owner of the files beside it`
+      : `to ${library.original(photo.original)}, with the owner of the files beside it`
   return `If you have the photo elsewhere, ${again}; or copy ${key} in the folder of a backup ${where}.`
 }
 
 async function copyInBucket(photo: CheckedPhoto, files: MediaFiles): Promise<string | undefined> {
   for await (const keys of files.keysIn('removed')) {
     for (const key of keys) {
-      if (!key.startsWith(`removed/${photo.id}`)) continue
+      if (!key.startsWith(`removed/${photo.original}`)) continue
       const found = await files.find(key)
       if (found?.size === photo.bytes && found.md5 === photo.md5) return files.nameOf(key)
     }
@@ -140,7 +140,7 @@ async function copyOf(
   for (const folder of kind === 'bucket' ? [...aside, library.originals] : aside) {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
     for (const entry of entries) {
-      if (!entry.isFile() || !entry.name.startsWith(photo.id)) continue
+      if (!entry.isFile() || !entry.name.startsWith(photo.original)) continue
       const path = join(entry.parentPath, entry.name)
       const isWhole = await md5Of(path).then(
         (md5) => md5 === photo.md5,

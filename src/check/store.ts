@@ -1,9 +1,12 @@
 import type { Reader } from '../database/open-read-only.ts'
 import type { RenditionKey } from '../images/media-keys.ts'
 
+/** A photo with one of its originals; most have only that. */
 export type CheckedPhoto = {
   row_id: number
   id: string
+  original: string
+  is_current: number
   file_name: string
   md5: string
   bytes: number
@@ -20,7 +23,8 @@ export type CheckedRendition = RenditionKey & {
   is_kept: number
 }
 
-const photoColumns = 'row_id, id, file_name, md5, bytes, title, source_name, orientation, adobe_rgb'
+const photoColumns = `photo.row_id, id, file.original, is_current, file_name, file.md5, file.bytes,
+  title, file.source_name, orientation, adobe_rgb`
 
 export type CheckStore = ReturnType<typeof checkStore>
 
@@ -33,14 +37,20 @@ export function checkStore({ connection }: Reader) {
 
   return {
     photoCount: () => all<{ count: number }>('SELECT count(*) AS count FROM photo')[0]!.count,
-    photosAfter: (rowId: number, limit: number) =>
+    /** The originals of the photos after `rowId`. */
+    originalsAfter: (rowId: number, limit: number) =>
       all<CheckedPhoto>(
-        `SELECT ${photoColumns} FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?`,
+        `SELECT ${photoColumns} FROM (SELECT * FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
+           AS photo JOIN original_file AS file ON file.photo = photo.row_id ORDER BY photo.row_id`,
         rowId,
         limit,
       ),
-    photo: (id: string) =>
-      all<CheckedPhoto>(`SELECT ${photoColumns} FROM photo WHERE id = ?`, id)[0],
+    original: (name: string) =>
+      all<CheckedPhoto>(
+        `SELECT ${photoColumns} FROM original_file AS file JOIN photo ON photo.row_id = file.photo
+         WHERE file.original = ?`,
+        name,
+      )[0],
     albumsOf: (rowId: number) =>
       names(
         `SELECT name FROM album_photo JOIN album ON album.row_id = album_photo.album
@@ -68,12 +78,11 @@ export function checkStore({ connection }: Reader) {
       all<{ id: string; make: string; model: string; image: string }>(
         'SELECT id, make, model, image FROM camera WHERE image IS NOT NULL ORDER BY id',
       ),
-    knownIds: (ids: string[]) =>
-      new Set(
-        names(
-          'SELECT photo.id AS name FROM json_each(?) AS wanted JOIN photo ON photo.id = wanted.value',
-          JSON.stringify(ids),
-        ),
+    knownOriginals: (originals: string[]) =>
+      names(
+        `SELECT file.original AS name FROM json_each(?) AS wanted
+         CROSS JOIN original_file AS file ON file.original = wanted.value`,
+        JSON.stringify(originals),
       ),
     renditionsNamed: (fileNames: string[]) =>
       all<CheckedRendition>(

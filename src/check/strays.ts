@@ -57,8 +57,8 @@ function unknown(keys: string[], store: CheckStore): string[] {
 
 function knownAmong(keys: string[], store: CheckStore): Set<string> {
   const known = new Set<string>()
-  const ids = keys.map((key) => basename(key, '.jpg'))
-  for (const id of store.knownIds(ids)) known.add(originalKey(id))
+  const names = keys.map((key) => basename(key, '.jpg'))
+  for (const original of store.knownOriginals(names)) known.add(originalKey(original))
   const fileNames = keys.map((key) => `${basename(key).slice(0, 32)}.jpg`)
   for (const row of store.renditionsNamed([...new Set(fileNames)])) {
     known.add(renditionKey(row.file_name, row))

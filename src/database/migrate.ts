@@ -19,6 +19,7 @@ import sharing from '../../migrations/0015_sharing.sql' with { type: 'text' }
 import places from '../../migrations/0016_places.sql' with { type: 'text' }
 import albumDownloads from '../../migrations/0017_album_downloads.sql' with { type: 'text' }
 import newestPhotos from '../../migrations/0018_newest_photos.sql' with { type: 'text' }
+import versions from '../../migrations/0019_versions.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -40,6 +41,7 @@ const migrations: string[] = [
   places,
   albumDownloads,
   newestPhotos,
+  versions,
 ]
 
 /** The schema of this program. */

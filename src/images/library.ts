@@ -76,9 +76,9 @@ export function libraryAt(root: string) {
     pages: join(root, 'pages'),
     outbox: join(root, 'outbox'),
     outboxFile: (name: string) => join(root, 'outbox', name),
-    removed: (id: string) => absolute(removedKey(id)),
+    removed: (original: string) => absolute(removedKey(original)),
     originals: join(root, 'originals'),
-    original: (id: string) => absolute(originalKey(id)),
+    original: (original: string) => absolute(originalKey(original)),
     rendition: (fileName: string, key: RenditionKey) => absolute(renditionKey(fileName, key)),
     cameraImage: (image: string, size: number | 'original') =>
       absolute(cameraImageKey(image, size)),

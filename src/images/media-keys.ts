@@ -17,7 +17,9 @@ export type RenditionKey = {
 
 const shard = (name: string) => name.slice(-2)
 
-export const originalKey = (id: string): string => `originals/${shard(id)}/${id}.jpg`
+/** `original` is the name in the row of its version; that of a photo's first version is its id. */
+export const originalKey = (original: string): string =>
+  `originals/${shard(original)}/${original}.jpg`
 
 export function renditionKey(
   fileName: string,
@@ -52,4 +54,4 @@ export function cameraImageKey(image: string, size: number | 'original'): string
 }
 
 /** For originals that their owner deleted but did not want destroyed. */
-export const removedKey = (id: string): string => `removed/${id}.jpg`
+export const removedKey = (original: string): string => `removed/${original}.jpg`

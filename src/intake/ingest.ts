@@ -15,7 +15,7 @@ import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { NewPhotoRow } from '../photos/row.ts'
+import type { KnownOriginal, NewPhotoRow } from '../photos/row.ts'
 import { inspect } from './inspect.ts'
 import { newRow, type Origin } from './new-row.ts'
 import { type ReceivedFile, receive, tooLarge } from './receive.ts'
@@ -43,7 +43,7 @@ export type Ingest = ReturnType<typeof createIngest>
  */
 export function createIngest(parts: {
   store: Store
-  photos: Pick<Photos, 'add' | 'idOfMd5' | 'renew'>
+  photos: Pick<Photos, 'add' | 'idOfMd5' | 'originalOfMd5' | 'renew'>
   intents: Intents
   library: Library
   media: Media
@@ -66,7 +66,7 @@ export function createIngest(parts: {
     for (let other = underWay.get(file.md5); other; other = underWay.get(file.md5)) {
       await other.catch(() => undefined)
     }
-    const known = photos.idOfMd5(file.md5)
+    const known = photos.originalOfMd5(file.md5)
     const work = known
       ? media.during(() => restore(file, known))
       : queue.forNewPhoto(
@@ -81,9 +81,9 @@ export function createIngest(parts: {
     }
   }
 
-  const restore = async (file: ReceivedFile, id: string): Promise<Ingested> => {
-    if (!(await restoreOriginal(file, id, parts))) refuseDuplicate(file.md5)
-    return { id, warning: null, isRestored: true }
+  const restore = async (file: ReceivedFile, known: KnownOriginal): Promise<Ingested> => {
+    if (!(await restoreOriginal(file, known, parts))) refuseDuplicate(file.md5)
+    return { id: known.id, warning: null, isRestored: true }
   }
 
   const develop = async (file: ReceivedFile, origin: Origin): Promise<Developed> => {
@@ -117,7 +117,7 @@ export function createIngest(parts: {
     origin: Origin,
     { row, renditions }: Developed,
   ): Promise<Ingested> => {
-    const original = originalKey(row.id)
+    const original = originalKey(row.original)
     const keys = renditions.map((rendition) =>
       renditionKey(row.file_name, { ...rendition, width: rendition.size.width }),
     )
@@ -153,8 +153,8 @@ export function createIngest(parts: {
     discard,
     /** Whether a photo's original is there and has its size; the file is not read. */
     hasOriginal: async (md5: string, bytes: number): Promise<boolean> => {
-      const id = photos.idOfMd5(md5)
-      return id !== undefined && (await media.sizeOf(originalKey(id))) === bytes
+      const known = photos.originalOfMd5(md5)
+      return known !== undefined && (await media.sizeOf(originalKey(known.original))) === bytes
     },
     /**
      * Always removes the file from tmp. If the photo is there but its original is missing or

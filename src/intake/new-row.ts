@@ -28,8 +28,10 @@ export function newRow(from: {
 }): NewPhotoRow {
   const { file, origin, metadata, picture, now } = from
   const { width, height } = picture.size
+  const id = Bun.randomUUIDv7('hex', now)
   return {
-    id: Bun.randomUUIDv7('hex', now),
+    id,
+    original: id,
     file_name: randomFileName(),
     md5: file.md5,
     bytes: file.bytes,

@@ -3,6 +3,7 @@ import { syncFile } from '../images/library.ts'
 import { originalKey } from '../images/media-keys.ts'
 import type { Media } from '../media/media.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { KnownOriginal } from '../photos/row.ts'
 import type { ReceivedFile } from './receive.ts'
 
 /**
@@ -13,19 +14,19 @@ import type { ReceivedFile } from './receive.ts'
  */
 export async function restoreOriginal(
   file: ReceivedFile,
-  id: string,
-  { photos, media }: { photos: Pick<Photos, 'idOfMd5' | 'renew'>; media: Media },
+  { id, original: name, is_current }: KnownOriginal,
+  { photos, media }: { photos: Pick<Photos, 'originalOfMd5' | 'renew'>; media: Media },
 ): Promise<boolean> {
-  const original = originalKey(id)
+  const original = originalKey(name)
   const state = await media.compare(original, file)
   if (state === 'same') return false
   await syncFile(file.path)
   await media.replaceFile(original, file)
-  if (photos.idOfMd5(file.md5) !== id) {
+  if (photos.originalOfMd5(file.md5)?.original !== name) {
     await media.remove([original])
     throw new AppError(503, 'this photo was deleted while its original was restored; try again')
   }
   // What was rendered from a damaged original may show the damage.
-  if (state === 'different') await photos.renew(id)
+  if (state === 'different' && is_current === 1) await photos.renew(id)
   return true
 }

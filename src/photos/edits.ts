@@ -54,7 +54,7 @@ export function createEdits(parts: {
   }
 
   const pictureFor = async (row: PhotoRow) => {
-    const bytes = await originalBytes(row.id, media).catch((error: unknown) => {
+    const bytes = await originalBytes(row.original, media).catch((error: unknown) => {
       // If it was deleted meanwhile, respond with 404 and not with the missing file.
       throw originalFailure(error, found(row.id), 'owner')
     })

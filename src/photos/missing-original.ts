@@ -13,7 +13,7 @@ const reported = new Set<string>()
  */
 export function originalFailure(
   error: unknown,
-  photo: { readonly id: string; readonly source_name: string },
+  photo: { readonly id: string; readonly original: string; readonly source_name: string },
   audience: 'owner' | 'anybody',
 ): unknown {
   const what = faultIn(error)
@@ -21,7 +21,7 @@ export function originalFailure(
   if (!reported.has(photo.id)) {
     reported.add(photo.id)
     warn(
-      `The original of ${photo.source_name} (photo ${photo.id}) is ${what}: ${originalKey(photo.id)}. Run "vitrine check", which says what to do.`,
+      `The original of ${photo.source_name} (photo ${photo.id}) is ${what}: ${originalKey(photo.original)}. Run "vitrine check", which says what to do.`,
     )
   }
   if (audience === 'anybody') return notFound()

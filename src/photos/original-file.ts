@@ -6,8 +6,8 @@ import { originalFailure } from './missing-original.ts'
 import type { Photos } from './photos.ts'
 
 /** @throws Error with the code ENOENT if the file is missing, AppError 503 if it is out of reach. */
-export async function originalBytes(id: string, media: Media): Promise<Uint8Array> {
-  return Bun.file((await openOriginal(id, media)).path).bytes()
+export async function originalBytes(original: string, media: Media): Promise<Uint8Array> {
+  return Bun.file((await openOriginal(original, media)).path).bytes()
 }
 
 /**
@@ -17,22 +17,21 @@ export async function originalBytes(id: string, media: Media): Promise<Uint8Arra
  */
 export async function originalFile(
   id: string,
-  { photos, media }: { photos: Pick<Photos, 'sourceNameOf'>; media: Media },
+  { photos, media }: { photos: Pick<Photos, 'sourceOf'>; media: Media },
 ): Promise<{ path: string; sourceName: string }> {
-  const sourceName = photos.sourceNameOf(id)
+  const { original, source_name: sourceName } = photos.sourceOf(id)
   try {
-    const { path } = await openOriginal(id, media)
+    const { path } = await openOriginal(original, media)
     await access(path, constants.R_OK)
     return { path, sourceName }
   } catch (error) {
     // It may have been deleted meanwhile.
-    const source_name = photos.sourceNameOf(id)
-    throw originalFailure(error, { id, source_name }, 'owner')
+    throw originalFailure(error, { id, ...photos.sourceOf(id) }, 'owner')
   }
 }
 
-async function openOriginal(id: string, media: Media): Promise<LocalFile> {
-  const key = originalKey(id)
+async function openOriginal(original: string, media: Media): Promise<LocalFile> {
+  const key = originalKey(original)
   const file = await media.open(key)
   if (!file) throw Object.assign(new Error(`${key} is missing`), { code: 'ENOENT' })
   return file

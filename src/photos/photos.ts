@@ -77,19 +77,23 @@ export function createPhotos(parts: {
 
   const derivedFiles = (row: PhotoRow): string[] =>
     renditions.ofPhoto(row.row_id).map((rendition) => renditionKey(row.file_name, rendition))
-  const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles => {
-    const original = originalKey(row.id)
+  const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles[] => {
+    const originals = [row, ...photos.earlierVersions(row.row_id)].map(({ original }) => original)
     const derived = derivedFiles(row)
-    return removeFiles
-      ? { files: [original, ...derived] }
-      : { files: derived, keep: { from: original, to: removedKey(row.id) } }
+    if (removeFiles) return [{ files: [...originals.map(originalKey), ...derived] }]
+    return originals.map((original, index) => ({
+      files: index === 0 ? derived : [],
+      keep: { from: originalKey(original), to: removedKey(original) },
+    }))
   }
   /** Inside Store.write. */
   const removeRow = (row: PhotoRow, removeFiles: boolean) => {
-    const files = filesOf(row, removeFiles)
-    const rowId = intents.declare('delete', files)
+    const pending = filesOf(row, removeFiles).map((files) => ({
+      rowId: intents.declare('delete', files),
+      files,
+    }))
     photos.delete(row.row_id)
-    return { rowId, files }
+    return pending
   }
 
   return {
@@ -100,11 +104,14 @@ export function createPhotos(parts: {
       if (rowId === undefined) throw notFound()
       return rowId
     },
-    idOfMd5: (md5: string): string | undefined => photos.byMd5(md5)?.id,
-    sourceNameOf: (id: string): string => {
-      const name = photos.sourceNameOf(id)
-      if (name === undefined) throw notFound()
-      return name
+    /** The photo that this file is a version of. */
+    idOfMd5: (md5: string): string | undefined => photos.originalByMd5(md5)?.id,
+    originalOfMd5: photos.originalByMd5,
+    /** Of the version that is shown. @throws AppError 404. */
+    sourceOf: (id: string): Pick<PhotoRow, 'original' | 'source_name'> => {
+      const source = photos.sourceOf(id)
+      if (!source) throw notFound()
+      return source
     },
     /** Inside Store.write. @returns its row id. */
     add: (row: NewPhotoRow, rendered: KeptRendition[]): number => {
@@ -179,7 +186,7 @@ export function createPhotos(parts: {
         photos.rememberDeleted(row.md5, clock.now())
         return { photo: get(id, ownerViewer), pending: removeRow(row, removeFiles) }
       })
-      await intents.carryOut([pending])
+      await intents.carryOut(pending)
       return photo
     },
     /** All or none. @throws AppError 409 if their number is not the expected one. */
@@ -196,7 +203,7 @@ export function createPhotos(parts: {
             rows.map(({ row_id }) => row_id),
             ownerViewer,
           ),
-          pending: rows.map((row) => removeRow(row, removeFiles)),
+          pending: rows.flatMap((row) => removeRow(row, removeFiles)),
         }
       })
       await intents.carryOut(pending)

@@ -68,7 +68,7 @@ export function createPictures(parts: {
     key: RenditionKey,
     audience: 'owner' | 'anybody',
   ): Promise<Uint8Array> => {
-    const bytes = await originalBytes(photo.id, media)
+    const bytes = await originalBytes(photo.original, media)
       .then((source) => renderPicture(photo, key, source, library.temporary))
       .catch((error: unknown) => {
         throw isCurrent(photo) ? originalFailure(error, photo, audience) : notFound()

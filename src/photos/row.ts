@@ -19,6 +19,8 @@ type SentColumns = {
 export type PhotoRow = SentColumns &
   EditColumns & {
     row_id: number
+    /** The name of its original; that of the first version is the photo's id. */
+    original: string
     bytes: number
     source_date: string | null
     uploaded_at: number
@@ -56,6 +58,7 @@ export type ImageRow = Pick<
   PhotoRow,
   | 'row_id'
   | 'id'
+  | 'original'
   | 'file_name'
   | 'width'
   | 'height'
@@ -70,3 +73,12 @@ export type ImageRow = Pick<
   | 'licensor_url'
 > &
   EditColumns & { is_open: number }
+
+/** Whose original a file is, and whether of the version that is shown. */
+export type KnownOriginal = Pick<PhotoRow, 'id' | 'original'> & { is_current: number }
+
+/** `added_at` is when it came, in ms since the epoch. */
+export type EarlierVersion = Pick<
+  PhotoRow,
+  'original' | 'md5' | 'bytes' | 'source' | 'source_name' | 'source_date'
+> & { added_at: number }

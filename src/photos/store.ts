@@ -10,11 +10,18 @@ import {
   type VisitorRow,
   visitorPhoto,
 } from './fields.ts'
-import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
+import type {
+  EarlierVersion,
+  EditedPhoto,
+  ImageRow,
+  KnownOriginal,
+  NewPhotoRow,
+  PhotoRow,
+} from './row.ts'
 import { cameraWords } from './search.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
-const imageColumns = `row_id, id, file_name, width, height, orientation, adobe_rgb, source_name, creator,
+const imageColumns = `row_id, id, original, file_name, width, height, orientation, adobe_rgb, source_name, creator,
   copyright, usage_terms, web_statement, credit, licensor_url, edit_rotation, edit_x, edit_y, edit_width,
   edit_height, ${photoIsVisible('visitor')} AS is_open`
 
@@ -87,14 +94,20 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
     allRows: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
-    sourceNameOf: (id: string) =>
-      query<{ source_name: string }, { id: string }>(
-        'SELECT source_name FROM photo WHERE id = $id',
-      ).get({ id })?.source_name,
-    byMd5: (md5: string) =>
-      query<{ id: string }, { md5: string }>('SELECT id FROM photo WHERE md5 = $md5').get({
-        md5,
-      }) ?? undefined,
+    sourceOf: (id: string) =>
+      query<Pick<PhotoRow, 'original' | 'source_name'>, { id: string }>(
+        'SELECT original, source_name FROM photo WHERE id = $id',
+      ).get({ id }) ?? undefined,
+    originalByMd5: (md5: string) =>
+      query<KnownOriginal, { md5: string }>(
+        `SELECT photo.id, original_file.original, is_current FROM original_file
+         JOIN photo ON photo.row_id = original_file.photo WHERE original_file.md5 = $md5`,
+      ).get({ md5 }) ?? undefined,
+    earlierVersions: (rowId: number) =>
+      query<EarlierVersion, { rowId: number }>(
+        `SELECT original, md5, bytes, source, source_name, source_date, added_at
+         FROM earlier_version WHERE photo = $rowId ORDER BY added_at DESC, row_id DESC`,
+      ).all({ rowId }),
     /** In the given order, without those deleted or hidden meanwhile. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
       byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),

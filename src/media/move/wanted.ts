@@ -21,17 +21,20 @@ export type WantedFile = {
   readonly label: string
 }
 
-type PhotoRow = {
+type OriginalRow = {
   row_id: number
   id: string
+  original: string
   md5: string
   bytes: number
   title: string
   source_name: string
+  is_current: number
 }
 type RenditionRow = RenditionKey & { file_name: string; bytes: number }
 
-const photoColumns = 'photo.row_id, photo.id, photo.md5, photo.bytes, title, source_name'
+const originalColumns = `photo.row_id, photo.id, file.original, file.md5, file.bytes, title,
+  file.source_name, is_current`
 const renditionColumns = 'photo.file_name, rendition.*'
 /** One without a size has to be made again first. */
 const isKept = 'rendition.is_kept = 1 AND rendition.bytes > 0'
@@ -64,8 +67,9 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
     kept,
     /** Originals and renditions of the photos after `rowId`, and the last photo's row id. */
     photosAfter: (rowId: number, limit: number) => {
-      const photos = all<PhotoRow>(
-        `SELECT ${photoColumns} FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?`,
+      const photos = all<OriginalRow>(
+        `SELECT ${originalColumns} FROM (SELECT * FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
+           AS photo JOIN original_file AS file ON file.photo = photo.row_id ORDER BY photo.row_id`,
         rowId,
         limit,
       )
@@ -73,7 +77,7 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
         `SELECT ${renditionColumns} FROM json_each(?) AS wanted
          CROSS JOIN rendition ON rendition.photo = wanted.value
          JOIN photo ON photo.row_id = rendition.photo WHERE ${isKept}`,
-        JSON.stringify(photos.map(({ row_id }) => row_id)),
+        JSON.stringify([...new Set(photos.map(({ row_id }) => row_id))]),
       )
       return {
         files: [...photos.map(original), ...renditions.map(rendition)],
@@ -84,9 +88,10 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
     named: (keys: readonly string[]): Map<string, WantedFile> => {
       const names = keys.map((key) => basename(key, '.jpg'))
       const found = [
-        ...all<PhotoRow>(
-          `SELECT ${photoColumns} FROM json_each(?) AS wanted
-           CROSS JOIN photo ON photo.id = wanted.value`,
+        ...all<OriginalRow>(
+          `SELECT ${originalColumns} FROM json_each(?) AS wanted
+           CROSS JOIN original_file AS file ON file.original = wanted.value
+           JOIN photo ON photo.row_id = file.photo`,
           JSON.stringify(names),
         ).map(original),
         ...all<RenditionRow>(
@@ -109,12 +114,12 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
 /** Vitrine never deletes one of these. */
 export const removed = (key: string): WantedFile => ({ key, isDerived: false, label: key })
 
-const original = ({ id, md5, bytes, title, source_name }: PhotoRow): WantedFile => ({
-  key: originalKey(id),
-  md5,
-  bytes,
+const original = ({ id, title, source_name, is_current, ...file }: OriginalRow): WantedFile => ({
+  key: originalKey(file.original),
+  md5: file.md5,
+  bytes: file.bytes,
   isDerived: false,
-  label: `the original of ${title || source_name} (${id})`,
+  label: `${is_current === 1 ? 'the original' : 'an earlier version'} of ${title || source_name} (${id})`,
 })
 
 const rendition = ({ file_name, bytes, ...key }: RenditionRow): WantedFile => ({

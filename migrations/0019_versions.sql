@@ -1,0 +1,38 @@
+-- New versions of a photo, such as another export of it: the one that is shown is the photo's row,
+-- those before it are kept for going back.
+
+-- The name of the original in the media store (src/images/media-keys.ts): the photo's id for its
+-- first version.
+ALTER TABLE photo ADD COLUMN original TEXT NOT NULL DEFAULT '';
+UPDATE photo SET original = id;
+CREATE UNIQUE INDEX photo_by_original ON photo (original);
+
+CREATE TABLE earlier_version (
+  row_id INTEGER PRIMARY KEY,
+  photo INTEGER NOT NULL REFERENCES photo (row_id) ON DELETE CASCADE,
+  original TEXT NOT NULL UNIQUE,
+  md5 TEXT NOT NULL UNIQUE,
+  bytes INTEGER NOT NULL,
+  source TEXT NOT NULL CHECK (source IN ('local', 'drive', 'cli')),
+  source_name TEXT NOT NULL,
+  source_date TEXT,
+  added_at INTEGER NOT NULL                     -- when this version came, in ms since the epoch
+) STRICT;
+CREATE INDEX earlier_version_of_photo ON earlier_version (photo, added_at);
+
+CREATE TRIGGER earlier_version_bytes_added AFTER INSERT ON earlier_version BEGIN
+  UPDATE disk_use SET original_bytes = original_bytes + NEW.bytes;
+END;
+CREATE TRIGGER earlier_version_bytes_removed AFTER DELETE ON earlier_version BEGIN
+  UPDATE disk_use SET original_bytes = original_bytes - OLD.bytes;
+END;
+-- A photo's row gets the size of its new version.
+CREATE TRIGGER photo_bytes_changed AFTER UPDATE OF bytes ON photo BEGIN
+  UPDATE disk_use SET original_bytes = original_bytes + NEW.bytes - OLD.bytes;
+END;
+
+-- Every original that must be in the media store.
+CREATE VIEW original_file AS
+  SELECT row_id AS photo, original, md5, bytes, source_name, 1 AS is_current FROM photo
+  UNION ALL
+  SELECT photo, original, md5, bytes, source_name, 0 FROM earlier_version;
