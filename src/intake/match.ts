@@ -1,0 +1,102 @@
+import type { PhotoSource } from '../contract/vocabulary.ts'
+
+/** What tells one photo from another, as far as a file says it. */
+export type Identity = {
+  readonly source: PhotoSource
+  /** What its source knows the file by, such as a Drive file's id. */
+  readonly item: string | null
+  readonly fileName: string
+  /** The camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'. */
+  readonly takenAt: string | null
+  /** XMP's xmpMM:OriginalDocumentID. */
+  readonly documentId: string | null
+  readonly cameraSerial: string | null
+}
+
+export type KnownPhoto = Identity & { readonly id: string }
+
+/** From the surest to the weakest; the first that finds a photo counts. */
+export const matchRules = ['item', 'document', 'camera and time', 'name and time'] as const
+export type MatchRule = (typeof matchRules)[number]
+
+export type Match = { readonly id: string; readonly rule: MatchRule }
+
+const finds: Record<MatchRule, (file: Identity, photo: Identity) => boolean> = {
+  item: (file, photo) =>
+    file.item !== null && file.item === photo.item && file.source === photo.source,
+  document: (file, photo) =>
+    file.documentId !== null &&
+    file.documentId === photo.documentId &&
+    file.source === photo.source,
+  // Ten frames of a burst are taken in one second.
+  'camera and time': (file, photo) =>
+    file.cameraSerial !== null &&
+    file.cameraSerial === photo.cameraSerial &&
+    hasFraction(file.takenAt) &&
+    file.takenAt === photo.takenAt,
+  'name and time': (file, photo) =>
+    file.takenAt !== null &&
+    photo.takenAt !== null &&
+    isSameTime(file.takenAt, photo.takenAt) &&
+    isSameName(file.fileName, photo.fileName),
+}
+
+/** Which of these photos a file is a new version of: none if several could be meant. */
+export function matchOf(file: Identity, photos: readonly KnownPhoto[]): Match | undefined {
+  for (const rule of matchRules) {
+    const found = photos.filter((photo) => finds[rule](file, photo))
+    if (found.length === 0) continue
+    if (rule === 'item') return { id: found[0]!.id, rule }
+    const possible = found.filter((photo) => !contradicts(file, photo))
+    // Copies of one photo, such as Lightroom's virtual ones, have names of their own.
+    const named = possible.filter((photo) => isSameName(file.fileName, photo.fileName))
+    const [only, ...others] = possible.length === 1 ? possible : named
+    return only && others.length === 0 ? { id: only.id, rule } : undefined
+  }
+  return undefined
+}
+
+/**
+ * Of several files that come together, in their order. Two that match one photo are two photos,
+ * unless one of them is that photo's own item.
+ */
+export function matchesOf(
+  files: readonly Identity[],
+  photos: readonly KnownPhoto[],
+): (Match | undefined)[] {
+  const matches = files.map((file) => matchOf(file, photos))
+  const byPhoto = Map.groupBy(
+    matches.filter((match) => match !== undefined),
+    ({ id }) => id,
+  )
+  return matches.map((match) => {
+    if (!match || match.rule === 'item') return match
+    return byPhoto.get(match.id)!.length === 1 ? match : undefined
+  })
+}
+
+/** Evidence that it is another photo, whatever else is the same. */
+function contradicts(file: Identity, photo: Identity): boolean {
+  const differ = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one !== other
+  const haveOtherTimes =
+    file.takenAt !== null && photo.takenAt !== null && !isSameTime(file.takenAt, photo.takenAt)
+  return (
+    haveOtherTimes ||
+    differ(file.cameraSerial, photo.cameraSerial) ||
+    (file.source === photo.source && differ(file.documentId, photo.documentId))
+  )
+}
+
+const hasFraction = (time: string | null): boolean => time?.includes('.') === true
+
+/** To the second where only one of them says more. */
+function isSameTime(one: string, other: string): boolean {
+  if (hasFraction(one) && hasFraction(other)) return one === other
+  return one.split('.')[0] === other.split('.')[0]
+}
+
+/** Programs write the ending in capitals or not, and in several spellings. */
+const isSameName = (one: string, other: string): boolean => stemOf(one) === stemOf(other)
+
+const stemOf = (name: string): string => name.replace(/\.jpe?g$/i, '').toLowerCase()
