@@ -7,6 +7,18 @@ ALTER TABLE photo ADD COLUMN original TEXT NOT NULL DEFAULT '';
 UPDATE photo SET original = id;
 CREATE UNIQUE INDEX photo_by_original ON photo (original);
 
+-- What recognises another export of it, see src/intake/match.ts; never sent to anyone. NULL if the
+-- file does not say, and for photos added before, until their files are read again.
+ALTER TABLE photo ADD COLUMN document_id TEXT;
+ALTER TABLE photo ADD COLUMN camera_serial TEXT;
+CREATE INDEX photo_by_document ON photo (document_id) WHERE document_id IS NOT NULL;
+CREATE INDEX photo_by_time ON photo (taken_local) WHERE taken_local IS NOT NULL;
+
+-- JSON object of the fields that were edited here, each with what the file says; NULL for photos
+-- changed before this was recorded, until their files are read again.
+ALTER TABLE photo ADD COLUMN edited TEXT DEFAULT '{}';
+UPDATE photo SET edited = NULL;
+
 CREATE TABLE earlier_version (
   row_id INTEGER PRIMARY KEY,
   photo INTEGER NOT NULL REFERENCES photo (row_id) ON DELETE CASCADE,

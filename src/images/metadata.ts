@@ -28,6 +28,9 @@ export type PhotoMetadata = CameraData & {
   orientation: number
   /** InteropIndex 'R03': the pixels are Adobe RGB, even without a profile. */
   interopR03: boolean
+  /** XMP's OriginalDocumentID, which stays the same from the raw file to each export. */
+  documentId: string | null
+  cameraSerial: string | null
 }
 
 // Limits in code points. They are far above what programs allow (IPTC: title 64, caption 2000,
@@ -57,6 +60,7 @@ export async function readMetadata(file: Uint8Array): Promise<PhotoMetadata> {
     gps: readCoordinates(source),
     orientation: readOrientation(source),
     interopR03: source.exifText('interop', 0x0001).trim() === 'R03',
+    ...readIdentity(source),
   }
 }
 
@@ -137,6 +141,19 @@ function readRights(source: MetadataSource) {
     webStatement: rights(xmp.text('xmpRights:WebStatement')),
     credit: rights(xmp.text('photoshop:Credit')) ?? rights(source.iptcText(110)),
     licensorUrl: rights(xmp.text('plus:LicensorURL')),
+  }
+}
+
+/** What recognises the same photo in another file; see src/intake/match.ts. */
+function readIdentity(source: MetadataSource) {
+  const { xmp } = source
+  const id = (text: string) => orNull(cleanLine(text, limits.name))
+  return {
+    documentId: id(xmp.text('xmpMM:OriginalDocumentID')),
+    cameraSerial:
+      id(source.exifText('exif', 0xa431)) ??
+      id(xmp.text('exifEX:BodySerialNumber')) ??
+      id(xmp.text('aux:SerialNumber')),
   }
 }
 

@@ -4,6 +4,7 @@ const namespaces = new Map([
   ['http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'rdf'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://ns.adobe.com/xap/1.0/', 'xmp'],
+  ['http://ns.adobe.com/xap/1.0/mm/', 'xmpMM'],
   ['http://ns.adobe.com/xap/1.0/rights/', 'xmpRights'],
   ['http://ns.adobe.com/xmp/note/', 'xmpNote'],
   ['http://ns.adobe.com/photoshop/1.0/', 'photoshop'],

@@ -36,6 +36,10 @@ export type PhotoRow = SentColumns &
     latitude: number | null
     longitude: number | null
     altitude: number | null
+    /** EditedFields as JSON; NULL if unknown. */
+    edited: string | null
+    document_id: string | null
+    camera_serial: string | null
     thumbhash: Uint8Array
     warning: string | null
     sort_key: number

@@ -40,6 +40,8 @@ const nothing: PhotoMetadata = {
   gps: null,
   orientation: 1,
   interopR03: false,
+  documentId: null,
+  cameraSerial: null,
 }
 
 const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } }).jpeg()

@@ -1,0 +1,56 @@
+import type { PhotoRow } from './row.ts'
+
+/** Fields that come from a photo's file unless they were edited here; as in the photo's row. */
+export const ownedFields = [
+  'title',
+  'description',
+  'keywords',
+  'alt',
+  'creator',
+  'copyright',
+  'rating',
+] as const
+export type OwnedField = (typeof ownedFields)[number]
+export type FieldValues = Pick<PhotoRow, OwnedField>
+
+/** The fields that were edited here, each with what the file says. */
+export type EditedFields = Partial<FieldValues>
+
+type Fields = { readonly values: FieldValues; readonly edited: EditedFields }
+
+/** Typing what the file says gives the field back to the file. */
+export function editedBy(change: Partial<FieldValues>, { values, edited }: Fields): Fields {
+  const next = { values: { ...values }, edited: { ...edited } }
+  for (const field of ownedFields) {
+    const value = change[field]
+    if (value === undefined || value === values[field]) continue
+    const fromFile = field in edited ? edited[field] : values[field]
+    settle(next, field, value, fromFile as FieldValues[OwnedField])
+  }
+  return next
+}
+
+/** A file that is read again, or a new version, changes what was not edited here. */
+export function readAgain(fromFile: FieldValues, { values, edited }: Fields): Fields {
+  const next = { values: { ...values }, edited: { ...edited } }
+  for (const field of ownedFields) {
+    settle(next, field, field in edited ? values[field] : fromFile[field], fromFile[field])
+  }
+  return next
+}
+
+/** For photos from before edits were recorded: what differs from their file was edited. */
+export function editedSince(fromFile: FieldValues, values: FieldValues): EditedFields {
+  return readAgain(fromFile, { values, edited: { ...values } }).edited
+}
+
+function settle(
+  fields: { values: FieldValues; edited: EditedFields },
+  field: OwnedField,
+  value: FieldValues[OwnedField],
+  fromFile: FieldValues[OwnedField],
+): void {
+  Object.assign(fields.values, { [field]: value })
+  if (value === fromFile) delete fields.edited[field]
+  else Object.assign(fields.edited, { [field]: fromFile })
+}
