@@ -6,6 +6,8 @@
 ALTER TABLE photo ADD COLUMN original TEXT NOT NULL DEFAULT '';
 UPDATE photo SET original = id;
 CREATE UNIQUE INDEX photo_by_original ON photo (original);
+-- When its present version came, in ms since the epoch; NULL for the first, which came with it.
+ALTER TABLE photo ADD COLUMN version_at INTEGER;
 
 -- What recognises another export of it, see src/intake/match.ts; never sent to anyone. NULL if the
 -- file does not say, and for photos added before, until their files are read again.

@@ -26,7 +26,7 @@ import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
-import { createIngest } from './intake/ingest.ts'
+import { buildIntake } from './intake/build.ts'
 import { createRunningImports } from './intake/running-imports.ts'
 import { buildJobs } from './jobs/build.ts'
 import { createLikes } from './likes/likes.ts'
@@ -44,7 +44,6 @@ import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
-import { createEdits } from './photos/edits.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
 import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
 import { createIntents } from './photos/intents.ts'
@@ -134,22 +133,18 @@ export function createServices(
     message: 'too many wrong codes; wait a minute',
   })
   const mail = buildMail({ store, config, library, key, clock })
-  const ingest = createIngest({
-    store,
-    photos,
-    intents,
-    library,
-    media,
-    queue,
-    clock,
-    keepsAiOut,
+  const making = {
+    ...{ store, photos: photoRows, renditions, intents, library, media, queue, clock, keepsAiOut },
+  }
+  const { ingest, edits, versions } = buildIntake({
+    ...making,
+    photoService: photos,
+    albums: albumRows,
     maxUpload: config.maxUpload,
     maxPixels: config.maxPixels,
+    onChanged: rules.refresh,
   })
-
-  const pictures = createPictures({
-    ...{ store, photos: photoRows, renditions, intents, library, media, queue, clock, keepsAiOut },
-  })
+  const pictures = createPictures(making)
 
   const { folder, work, withJobs } = buildDrive({
     store,
@@ -215,18 +210,8 @@ export function createServices(
       ...{ photos, albums, pictures, uxConfig, queue, keepsAiOut },
       files: createCardFiles(library),
     }),
-    edits: createEdits({
-      store,
-      photos: photoRows,
-      renditions,
-      intents,
-      library,
-      media,
-      queue,
-      clock,
-      keepsAiOut,
-      onChanged: rules.refresh,
-    }),
+    edits,
+    versions,
     ingest,
     metrics,
     noteImport,

@@ -158,6 +158,14 @@ export function albumStore(store: Store) {
            WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
          WHERE album = $album AND (SELECT order_by FROM album WHERE row_id = $album) <> 3`,
       ).run({ album }),
+    /** Puts a photo whose date has changed where it belongs in each album. */
+    reorderPhoto: (photo: number) =>
+      query<unknown, { photo: number }>(
+        `UPDATE album_photo SET sort_key = (
+           SELECT ${sortKey.replaceAll('$added', 'album_photo.added')} FROM album, photo
+           WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
+         WHERE photo = $photo AND (SELECT order_by FROM album WHERE row_id = album) <> 3`,
+      ).run({ photo }),
     set: (album: AlbumValues & { rowId: number }) =>
       query<unknown, AlbumValues & { rowId: number }>(
         `UPDATE album SET name = $name, name_key = $nameKey, description = $description,

@@ -1,22 +1,17 @@
 import { rm } from 'node:fs/promises'
-import { rgbaToThumbHash } from 'thumbhash'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Store } from '../database/open.ts'
-import { decodeWarnings, refusalOf } from '../images/decode-error.ts'
 import { type Library, syncFile } from '../images/library.ts'
 import { originalKey, renditionKey } from '../images/media-keys.ts'
-import { pictureOf } from '../images/picture.ts'
-import { renderAtImport } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
-import { loadSharp } from '../images/sharp.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { KnownOriginal, NewPhotoRow } from '../photos/row.ts'
-import { inspect } from './inspect.ts'
+import { type DevelopedFile, develop } from './develop.ts'
 import { newRow, type Origin } from './new-row.ts'
 import { type ReceivedFile, receive, tooLarge } from './receive.ts'
 import { restoreOriginal } from './restore-original.ts'
@@ -32,7 +27,7 @@ export type Ingested = {
 /** All that is kept of a picture until its files are stored. */
 type Developed = {
   readonly row: NewPhotoRow
-  readonly renditions: Awaited<ReturnType<typeof renderAtImport>>['renditions']
+  readonly renditions: DevelopedFile['renditions']
 }
 
 export type Ingest = ReturnType<typeof createIngest>
@@ -70,7 +65,7 @@ export function createIngest(parts: {
     const work = known
       ? media.during(() => restore(file, known))
       : queue.forNewPhoto(
-          () => develop(file, origin),
+          () => developFile(file, origin),
           (developed) => media.during(() => place(file, origin, developed)),
         )
     underWay.set(file.md5, work)
@@ -86,30 +81,14 @@ export function createIngest(parts: {
     return { id: known.id, warning: null, isRestored: true }
   }
 
-  const develop = async (file: ReceivedFile, origin: Origin): Promise<Developed> => {
-    const bytes = await Bun.file(file.path).bytes()
-    const jpeg = inspect(bytes, parts.maxPixels)
-    // Loaded with the first import: exifr is large, and a gallery is seldom added to.
-    const { readMetadata } = await import('../images/metadata.ts')
-    const metadata = await readMetadata(bytes)
-    const picture = pictureOf(jpeg, metadata.orientation, metadata.interopR03)
-    // Outside the catch: the file is not to blame if libvips cannot be loaded.
-    await loadSharp()
-    const rendered = await renderAtImport(picture, creditsOf(metadata, parts.keepsAiOut()), {
-      mustBeWhole: jpeg.lacksEnd,
-    }).catch((error: unknown) => {
-      throw refusalOf(error, jpeg)
+  const developFile = async (file: ReceivedFile, origin: Origin): Promise<Developed> => {
+    const developed = await develop(await Bun.file(file.path).bytes(), {
+      creditsFor: (metadata) => creditsOf(metadata, parts.keepsAiOut()),
+      maxPixels: parts.maxPixels,
+      temporary: parts.library.temporary,
     })
-    // The garbage collector sees only small handles for the pixels just used, some 40 MB. Without
-    // this, an import of many photos uses half as much memory again (scripts/bench).
-    Bun.gc(true)
     await syncFile(file.path)
-
-    const { width, height } = rendered.tiny.size
-    const thumbhash = rgbaToThumbHash(width, height, rendered.tiny.rgba)
-    const warning = warningOf(jpeg.lacksEnd, rendered.isDamaged)
-    const row = newRow({ file, origin, metadata, picture, thumbhash, warning, now: clock.now() })
-    return { row, renditions: rendered.renditions }
+    return { row: newRow(file, origin, developed, clock.now()), renditions: developed.renditions }
   }
 
   const place = async (
@@ -170,9 +149,4 @@ export function createIngest(parts: {
       }
     },
   }
-}
-
-function warningOf(lacksEnd: boolean, isDamaged: boolean): string | null {
-  if (lacksEnd) return decodeWarnings.lacksEnd
-  return isDamaged ? decodeWarnings.damaged : null
 }

@@ -1,53 +1,60 @@
 import type { PhotoSource } from '../contract/vocabulary.ts'
 import { randomFileName } from '../images/library.ts'
 import type { PhotoMetadata } from '../images/metadata.ts'
-import type { Picture } from '../images/picture.ts'
+import type { FieldValues } from '../photos/field-owners.ts'
 import type { NewPhotoRow } from '../photos/row.ts'
+import type { DevelopedFile } from './develop.ts'
 import type { ReceivedFile } from './receive.ts'
 
-/** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
-export type Origin = {
+export type FileOrigin = {
   readonly source: PhotoSource
   readonly sourceName: string
   readonly sourceDate: string | null
-  readonly addTo?: (photo: number) => void
 }
+type FileIdentity = Pick<ReceivedFile, 'md5' | 'bytes'>
+
+/** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
+export type Origin = FileOrigin & { readonly addTo?: (photo: number) => void }
 
 /** In characters. */
 const sourceNameLimit = 255
 
 /** The row of a new photo; `now` is in ms. */
-export function newRow(from: {
-  file: ReceivedFile
-  origin: Origin
-  metadata: PhotoMetadata
-  picture: Picture
-  thumbhash: Uint8Array
-  warning: string | null
-  now: number
-}): NewPhotoRow {
-  const { file, origin, metadata, picture, now } = from
-  const { width, height } = picture.size
+export function newRow(
+  file: ReceivedFile,
+  origin: Origin,
+  developed: DevelopedFile,
+  now: number,
+): NewPhotoRow {
   const id = Bun.randomUUIDv7('hex', now)
+  const { originalDate } = developed.metadata
   return {
     id,
     original: id,
+    uploaded_at: now,
+    version_at: null,
+    edited: '{}',
+    sort_key: originalDate ? -Date.parse(`${originalDate.local}Z`) : -now,
+    ...valuesOf(developed.metadata),
+    ...fileColumns(file, origin, developed),
+  }
+}
+
+/** What a photo's row says of the file, apart from the fields that can be edited. */
+export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: DevelopedFile) {
+  const { metadata, full, size } = developed
+  return {
     file_name: randomFileName(),
     md5: file.md5,
     bytes: file.bytes,
     source: origin.source,
     source_name: cleanName(origin.sourceName),
     source_date: origin.sourceDate,
-    uploaded_at: now,
-    width,
-    height,
-    full_width: width,
-    full_height: height,
+    ...size,
+    full_width: full.width,
+    full_height: full.height,
     orientation: metadata.orientation,
     adobe_rgb: metadata.interopR03 ? 1 : 0,
-    title: metadata.title,
-    description: metadata.description,
-    keywords: JSON.stringify(metadata.keywords),
     taken_local: metadata.originalDate?.local ?? null,
     taken_offset: metadata.originalDate?.offset ?? null,
     camera_make: metadata.cameraMake,
@@ -59,25 +66,30 @@ export function newRow(from: {
     f_number: metadata.fNumber,
     iso: metadata.iso,
     exposure: metadata.exposure,
-    rating: metadata.rating,
-    creator: metadata.creator,
-    copyright: metadata.copyright,
     usage_terms: metadata.usageTerms,
     web_statement: metadata.webStatement,
     credit: metadata.credit,
     licensor_url: metadata.licensorUrl,
-    alt: metadata.alt,
     latitude: metadata.gps?.latitude ?? null,
     longitude: metadata.gps?.longitude ?? null,
     altitude: metadata.gps?.altitude ?? null,
-    edited: '{}',
     document_id: metadata.documentId,
     camera_serial: metadata.cameraSerial,
-    thumbhash: from.thumbhash,
-    warning: from.warning,
-    sort_key: metadata.originalDate ? -Date.parse(`${metadata.originalDate.local}Z`) : -now,
+    thumbhash: developed.thumbhash,
+    warning: developed.warning,
   }
 }
+
+/** The fields that can be edited, as the file says them. */
+export const valuesOf = (metadata: PhotoMetadata): FieldValues => ({
+  title: metadata.title,
+  description: metadata.description,
+  keywords: JSON.stringify(metadata.keywords),
+  alt: metadata.alt,
+  creator: metadata.creator,
+  copyright: metadata.copyright,
+  rating: metadata.rating,
+})
 
 /** The name without folders and control characters, for downloads and lists. */
 function cleanName(name: string): string {

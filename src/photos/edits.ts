@@ -13,6 +13,7 @@ import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
+import type { InOrder } from './in-order.ts'
 import type { IntentFiles, Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
 import { originalBytes } from './original-file.ts'
@@ -36,11 +37,11 @@ export function createEdits(parts: {
   queue: RenderQueue
   clock: Clock
   keepsAiOut: () => boolean
+  inOrder: InOrder
   onChanged: OnPhotoChanged
 }) {
-  const { store, photos, renditions, intents, library, media, queue, clock, onChanged } = parts
-  const pending = new Map<string, Promise<Photo>>()
-
+  const { store, photos, renditions, intents, library, media, queue, clock } = parts
+  const { inOrder, onChanged } = parts
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
@@ -59,17 +60,6 @@ export function createEdits(parts: {
       throw originalFailure(error, found(row.id), 'owner')
     })
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
-  }
-
-  const inOrder = async (id: string, work: () => Promise<Photo>): Promise<Photo> => {
-    const before = pending.get(id)
-    const mine = before ? before.then(work, work) : work()
-    pending.set(id, mine)
-    try {
-      return await mine
-    } finally {
-      if (pending.get(id) === mine) pending.delete(id)
-    }
   }
 
   const apply = async (id: string, wanted: Edit | null): Promise<Photo> => {

@@ -20,7 +20,7 @@ type Fields = { readonly values: FieldValues; readonly edited: EditedFields }
 
 /** Typing what the file says gives the field back to the file. */
 export function editedBy(change: Partial<FieldValues>, { values, edited }: Fields): Fields {
-  const next = { values: { ...values }, edited: { ...edited } }
+  const next = { values: onlyOwned(values), edited: { ...edited } }
   for (const field of ownedFields) {
     const value = change[field]
     if (value === undefined || value === values[field]) continue
@@ -32,7 +32,7 @@ export function editedBy(change: Partial<FieldValues>, { values, edited }: Field
 
 /** A file that is read again, or a new version, changes what was not edited here. */
 export function readAgain(fromFile: FieldValues, { values, edited }: Fields): Fields {
-  const next = { values: { ...values }, edited: { ...edited } }
+  const next = { values: onlyOwned(values), edited: { ...edited } }
   for (const field of ownedFields) {
     settle(next, field, field in edited ? values[field] : fromFile[field], fromFile[field])
   }
@@ -41,8 +41,12 @@ export function readAgain(fromFile: FieldValues, { values, edited }: Fields): Fi
 
 /** For photos from before edits were recorded: what differs from their file was edited. */
 export function editedSince(fromFile: FieldValues, values: FieldValues): EditedFields {
-  return readAgain(fromFile, { values, edited: { ...values } }).edited
+  return readAgain(fromFile, { values, edited: onlyOwned(values) }).edited
 }
+
+/** A whole row has them too. */
+const onlyOwned = (values: FieldValues): FieldValues =>
+  Object.fromEntries(ownedFields.map((field) => [field, values[field]])) as FieldValues
 
 function settle(
   fields: { values: FieldValues; edited: EditedFields },

@@ -170,12 +170,12 @@ export function createPhotos(parts: {
       store.write(() => {
         const row = rowOf(id)
         if (change.id !== id) throw new AppError(400, 'id does not match the address')
-        photos.setTexts(
-          row.row_id,
-          change.title ?? row.title,
-          change.description ?? row.description,
-          change.keywords ? JSON.stringify(change.keywords) : row.keywords,
-        )
+        const { title, description, keywords } = change
+        photos.setFields(row, {
+          ...(title !== undefined && { title }),
+          ...(description !== undefined && { description }),
+          ...(keywords && { keywords: JSON.stringify(keywords) }),
+        })
         onChanged(row.row_id)
         return get(id, ownerViewer)
       }),

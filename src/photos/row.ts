@@ -24,6 +24,8 @@ export type PhotoRow = SentColumns &
     bytes: number
     source_date: string | null
     uploaded_at: number
+    /** NULL for the first version. */
+    version_at: number | null
     orientation: number
     adobe_rgb: number
     keywords: string
@@ -46,6 +48,9 @@ export type PhotoRow = SentColumns &
   }
 
 export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
+
+/** What a new version changes. */
+export type NewVersionRow = Omit<PhotoRow, 'id' | 'uploaded_at'>
 
 export type EditedPhoto = EditColumns &
   Pick<PhotoRow, 'row_id' | 'file_name' | 'width' | 'height' | 'thumbhash'>

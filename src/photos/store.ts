@@ -2,6 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
+import { type EditedFields, editedBy, type FieldValues, ownedFields } from './field-owners.ts'
 import {
   type OwnerRow,
   ownerPhoto,
@@ -16,6 +17,7 @@ import type {
   ImageRow,
   KnownOriginal,
   NewPhotoRow,
+  NewVersionRow,
   PhotoRow,
 } from './row.ts'
 import { cameraWords } from './search.ts'
@@ -165,10 +167,19 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
         `SELECT count(*) AS hidden FROM json_each($rowIds) AS wanted
          CROSS JOIN photo ON photo.row_id = wanted.value WHERE NOT ${photoIsVisible('visitor')}`,
       ).get({ rowIds: jsonOf(rowIds) })!.hidden,
-    setTexts: (rowId: number, title: string, description: string, keywords: string) =>
-      query<unknown, { rowId: number; title: string; description: string; keywords: string }>(
-        'UPDATE photo SET title = $title, description = $description, keywords = $keywords WHERE row_id = $rowId',
-      ).run({ rowId, title, description, keywords }),
+    /** What the file says of edited fields is kept beside them. */
+    setFields: (row: PhotoRow, change: Partial<FieldValues>) => {
+      const edited: EditedFields | null = row.edited === null ? null : JSON.parse(row.edited)
+      const fields = editedBy(change, { values: row, edited: edited ?? {} })
+      return query<unknown, FieldValues & { row_id: number; edited: string | null }>(
+        `UPDATE photo SET ${ownedFields.map((field) => `${field} = $${field}`).join(', ')},
+           edited = $edited WHERE row_id = $row_id`,
+      ).run({
+        ...fields.values,
+        row_id: row.row_id,
+        edited: edited && JSON.stringify(fields.edited),
+      })
+    },
     setFileName: (rowId: number, fileName: string) =>
       query<unknown, { rowId: number; fileName: string }>(
         'UPDATE photo SET file_name = $fileName WHERE row_id = $rowId',
@@ -182,6 +193,24 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
            WHERE row_id = $row_id`,
         )
         .run(row),
+    setVersion: (row: NewVersionRow) =>
+      connection
+        .query<unknown, NewVersionRow>(
+          `UPDATE photo SET ${Object.keys(row)
+            .map((name) => `${name} = $${name}`)
+            .join(', ')} WHERE row_id = $row_id`,
+        )
+        .run(row),
+    keepVersion: (version: EarlierVersion & { photo: number }) =>
+      query<unknown, EarlierVersion & { photo: number }>(
+        `INSERT INTO earlier_version
+           (photo, original, md5, bytes, source, source_name, source_date, added_at)
+         VALUES ($photo, $original, $md5, $bytes, $source, $source_name, $source_date, $added_at)`,
+      ).run(version),
+    forgetVersion: (original: string) =>
+      query<unknown, { original: string }>(
+        'DELETE FROM earlier_version WHERE original = $original',
+      ).run({ original }),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM photo WHERE row_id = $rowId').run({ rowId }),
     rememberDeleted: (md5: string, now: number) =>

@@ -13,7 +13,7 @@ type Folder = Pick<Services, 'library'> & {
   readonly store: Pick<Services['store'], 'connection'>
   readonly media: Pick<Media, 'kind' | 'compare' | 'sizeOf'>
 }
-type Held = { row_id: number; id: string; file_name: string; bytes: number; md5: string }
+type Held = { original: string; bytes: number; md5: string }
 
 /**
  * Everything wrong with an idle data folder, as sentences; [] if it is consistent. Of photos in a
@@ -22,27 +22,27 @@ type Held = { row_id: number; id: string; file_name: string; bytes: number; md5:
 export async function folderFaults(folder: Folder): Promise<string[]> {
   const { store, library, media } = folder
   const all = <Row>(sql: string) => store.connection.query<Row, []>(sql).all()
-  const photos = all<Held>('SELECT row_id, id, file_name, bytes, md5 FROM photo')
+  const originals = all<Held>('SELECT original, bytes, md5 FROM original_file')
   const problems: string[] = []
   const known = new Set<string>()
 
-  for (const { id, bytes, md5 } of photos) {
+  for (const { original, bytes, md5 } of originals) {
     if (media.kind === 'bucket') {
-      const stored = await media.compare(originalKey(id), { path: '', bytes, md5 })
-      if (stored !== 'same') problems.push(`the original of ${id} is ${stored} in the bucket`)
+      const stored = await media.compare(originalKey(original), { path: '', bytes, md5 })
+      if (stored !== 'same') problems.push(`the original ${original} is ${stored} in the bucket`)
       continue
     }
-    const path = library.original(id)
+    const path = library.original(original)
     known.add(library.relative(path))
     const file = Bun.file(path)
     if (!(await file.exists())) {
-      problems.push(`photo ${id} has no original`)
+      problems.push(`the original ${original} is missing`)
       continue
     }
     const content = await file.bytes()
-    if (content.length !== bytes) problems.push(`the original of ${id} has the wrong size`)
+    if (content.length !== bytes) problems.push(`the original ${original} has the wrong size`)
     if (createHash('md5').update(content).digest('hex') !== md5) {
-      problems.push(`the original of ${id} has the wrong bytes`)
+      problems.push(`the original ${original} has the wrong bytes`)
     }
   }
 

@@ -38,15 +38,15 @@ export async function faultsOf(
     })
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
 
-    const rows = all<{ id: string; md5: string }>('SELECT id, md5 FROM photo')
-    const ids = new Set(rows.map(({ id }) => id))
+    const rows = all<{ original: string; md5: string }>('SELECT original, md5 FROM original_file')
+    const ids = new Set(all<{ id: string }>('SELECT id FROM photo').map(({ id }) => id))
     for (const id of expected.acknowledged ?? []) {
       if (!ids.has(id)) faults.push(`photo ${id} was acknowledged but is missing`)
     }
-    for (const { id, md5 } of rows) {
-      const path = library.original(id)
+    for (const { original, md5 } of rows) {
+      const path = library.original(original)
       if (!(await decodes(md5, () => Bun.file(path).bytes()))) {
-        faults.push(`the original of ${id} does not decode`)
+        faults.push(`the original ${original} does not decode`)
       }
     }
 

@@ -1,0 +1,254 @@
+import { AppError, notFound } from '../contract/app-error.ts'
+import { cameraId } from '../contract/camera-id.ts'
+import { canvasSize, clampCrop, isUnedited } from '../contract/crop.ts'
+import type { Edit, Photo } from '../contract/photos.ts'
+import { ownerViewer } from '../contract/viewer.ts'
+import type { Store } from '../database/open.ts'
+import { type Library, syncFile } from '../images/library.ts'
+import { originalKey, renditionKey } from '../images/media-keys.ts'
+import type { RenderQueue } from '../images/render-queue.ts'
+import { creditsOf } from '../images/rights.ts'
+import type { Size } from '../images/variants.ts'
+import { warn } from '../log.ts'
+import type { Media } from '../media/media.ts'
+import { type EditedFields, editedSince, ownedFields, readAgain } from '../photos/field-owners.ts'
+import type { InOrder } from '../photos/in-order.ts'
+import type { Intents } from '../photos/intents.ts'
+import { originalBytes } from '../photos/original-file.ts'
+import type { OnPhotoChanged } from '../photos/photos.ts'
+import type { RenditionStore } from '../photos/renditions.ts'
+import { type EarlierVersion, editOf, type PhotoRow } from '../photos/row.ts'
+import type { PhotoStore } from '../photos/store.ts'
+import { type DevelopedFile, develop } from './develop.ts'
+import { type FileOrigin, fileColumns, valuesOf } from './new-row.ts'
+import type { ReceivedFile } from './receive.ts'
+
+/** How many versions are kept besides the one that is shown. */
+export const keptVersions = 3
+/** How much the shape of a version may differ for the photo to keep its crop, as a share. */
+const sameShape = 0.01
+
+export type NewVersion = {
+  readonly photo: Photo
+  readonly warning: string | null
+  /** The photo was cropped, and the version has another shape. */
+  readonly hasLostCrop: boolean
+}
+
+export type Versions = ReturnType<typeof createVersions>
+
+/**
+ * A photo's file is replaced by another export of it. The photo stays: its id and address, likes,
+ * comments, albums, and what was edited here. Files come first, then the row, then the old
+ * renditions are deleted, so that a crash leaves the old version or the new one.
+ */
+export function createVersions(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  media: Media
+  queue: RenderQueue
+  clock: { now: () => number }
+  keepsAiOut: () => boolean
+  maxPixels: number
+  inOrder: InOrder
+  onChanged: OnPhotoChanged
+  /** Puts a photo whose date has changed where it belongs in its albums; inside Store.write. */
+  onDated: (rowId: number) => void
+}) {
+  const { store, photos, renditions, intents, media, queue, clock, inOrder } = parts
+
+  const found = (id: string): PhotoRow => {
+    const row = photos.row(id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  type Next = {
+    readonly original: string
+    readonly md5: string
+    readonly bytes: number
+    readonly origin: FileOrigin
+    readonly content: Uint8Array
+    /** When it came, in ms. */
+    readonly at: number
+    /** To be added to the media store; undefined if it is there. */
+    readonly file?: ReceivedFile
+  }
+
+  const replace = async (id: string, next: Next): Promise<NewVersion> => {
+    const before = found(id)
+    const edited = await editedIn(before)
+    const developed = await queue.forVisitor(() =>
+      develop(next.content, {
+        creditsFor: (metadata) => {
+          const { values } = readAgain(valuesOf(metadata), { values: before, edited })
+          return creditsOf(values, parts.keepsAiOut())
+        },
+        maxPixels: parts.maxPixels,
+        temporary: parts.library.temporary,
+        editFor: (full) => keptEdit(before, full),
+      }),
+    )
+    if (next.file) await syncFile(next.file.path)
+    const hasLostCrop = editOf(before) !== null && developed.edit === null
+    const photo = await media.during(() => place(id, before, next, developed, edited))
+    return { photo, warning: developed.warning, hasLostCrop }
+  }
+
+  /** Of photos changed before this was recorded, their present file tells. */
+  const editedIn = async (row: PhotoRow): Promise<EditedFields> => {
+    if (row.edited !== null) return JSON.parse(row.edited) as EditedFields
+    const { readMetadata } = await import('../images/metadata.ts')
+    return editedSince(valuesOf(await readMetadata(await originalBytes(row.original, media))), row)
+  }
+
+  const place = async (
+    id: string,
+    before: PhotoRow,
+    next: Next,
+    developed: DevelopedFile,
+    edited: EditedFields,
+  ): Promise<Photo> => {
+    const columns = fileColumns(next, next.origin, developed)
+    const keys = developed.renditions.map((rendition) =>
+      renditionKey(columns.file_name, { ...rendition, width: rendition.size.width }),
+    )
+    const added = { files: [...(next.file ? [originalKey(next.original)] : []), ...keys] }
+    const intent = await store.note(() => intents.declare('ingest', added))
+    try {
+      await media.addDerived(keys.map((key, index) => [key, developed.renditions[index]!.bytes]))
+      if (next.file) await media.addFile(originalKey(next.original), next.file)
+      const { photo, removed } = await store.write(() => {
+        const row = found(id)
+        // Text may have been edited meanwhile, but nothing else changes a photo in this order.
+        if (row.original !== before.original) throw replacedMeanwhile()
+        const owned = ownedNow(row, before, edited)
+        const fields = readAgain(valuesOf(developed.metadata), owned)
+        const files = renditions
+          .ofPhoto(row.row_id)
+          .map((rendition) => renditionKey(row.file_name, rendition))
+        photos.forgetVersion(next.original)
+        photos.keepVersion({ ...earlier(row), photo: row.row_id })
+        const dropped = photos.earlierVersions(row.row_id).slice(keptVersions)
+        for (const { original } of dropped) photos.forgetVersion(original)
+        renditions.clear(row.row_id)
+        photos.setVersion({
+          row_id: row.row_id,
+          original: next.original,
+          version_at: next.at,
+          ...columns,
+          ...editColumns(developed.edit),
+          ...fields.values,
+          edited: JSON.stringify(fields.edited),
+          sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,
+        })
+        renditions.putKept(row.row_id, developed.renditions, clock.now())
+        const { camera_make: make, camera_model: model } = columns
+        if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
+        parts.onDated(row.row_id)
+        parts.onChanged(row.row_id)
+        intents.fulfil(intent)
+        const gone = { files: [...dropped.map(({ original }) => originalKey(original)), ...files] }
+        return {
+          photo: photos.visible(id, ownerViewer)!,
+          removed: { rowId: intents.declare('delete', gone), files: gone },
+        }
+      })
+      await intents.carryOut([removed]).catch(logLeftovers)
+      return photo
+    } catch (error) {
+      await intents.undo(intent, added, error).catch(logLeftovers)
+      throw error
+    }
+  }
+
+  return {
+    /** The caller removes the received file. @throws AppError as for a new photo; 404, 503. */
+    add: (id: string, file: ReceivedFile, origin: FileOrigin): Promise<NewVersion> =>
+      inOrder(id, async () =>
+        replace(id, {
+          original: Bun.randomUUIDv7('hex', clock.now()),
+          md5: file.md5,
+          bytes: file.bytes,
+          origin,
+          content: await Bun.file(file.path).bytes(),
+          at: clock.now(),
+          file,
+        }),
+      ),
+    /** Shows an earlier version again; the one shown now becomes an earlier one. @throws AppError 404, 503. */
+    goBackTo: (id: string, original: string): Promise<NewVersion> =>
+      inOrder(id, async () => {
+        const version = photos
+          .earlierVersions(found(id).row_id)
+          .find((each) => each.original === original)
+        if (!version) throw notFound()
+        return replace(id, {
+          ...version,
+          at: version.added_at,
+          origin: {
+            source: version.source,
+            sourceName: version.source_name,
+            sourceDate: version.source_date,
+          },
+          content: await originalBytes(original, media),
+        })
+      }),
+    /** Newest first. */
+    earlier: (id: string): EarlierVersion[] => photos.earlierVersions(found(id).row_id),
+  }
+}
+
+/** A crop is kept if the new picture has the same shape, in whatever size. */
+export function keptEdit(row: PhotoRow, full: Size): Edit | null {
+  const edit = editOf(row)
+  if (!edit) return null
+  const before = { width: row.full_width, height: row.full_height }
+  const ratio = full.width / full.height / (before.width / before.height)
+  if (Math.abs(ratio - 1) > sameShape) return null
+  const [from, to] = [canvasSize(before, edit.rotation), canvasSize(full, edit.rotation)]
+  const [across, down] = [to.width / from.width, to.height / from.height]
+  const rect = {
+    x: edit.x * across,
+    y: edit.y * down,
+    width: edit.width * across,
+    height: edit.height * down,
+  }
+  const scaled = { rotation: edit.rotation, ...clampCrop(rect, to) }
+  return isUnedited(scaled, full) ? null : scaled
+}
+
+/** What was edited, also while the new version was developed. */
+function ownedNow(row: PhotoRow, before: PhotoRow, edited: EditedFields) {
+  if (row.edited !== null) return { values: row, edited: JSON.parse(row.edited) as EditedFields }
+  const meanwhile = ownedFields.filter((field) => row[field] !== before[field])
+  const changes = Object.fromEntries(meanwhile.map((field) => [field, before[field]]))
+  return { values: row, edited: { ...changes, ...edited } }
+}
+
+const earlier = (row: PhotoRow): EarlierVersion => ({
+  original: row.original,
+  md5: row.md5,
+  bytes: row.bytes,
+  source: row.source,
+  source_name: row.source_name,
+  source_date: row.source_date,
+  added_at: row.version_at ?? row.uploaded_at,
+})
+
+const editColumns = (edit: Edit | null) => ({
+  edit_rotation: edit?.rotation ?? null,
+  edit_x: edit?.x ?? null,
+  edit_y: edit?.y ?? null,
+  edit_width: edit?.width ?? null,
+  edit_height: edit?.height ?? null,
+})
+
+const replacedMeanwhile = () => new AppError(409, 'the photo has another version by now; try again')
+
+const logLeftovers = (failure: unknown) => {
+  warn(`Leftover files of a version will be cleaned up at the next start: ${String(failure)}`)
+}
