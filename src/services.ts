@@ -26,7 +26,9 @@ import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
-import { buildIntake } from './intake/build.ts'
+import { develop } from './intake/develop.ts'
+import { createIngest } from './intake/ingest.ts'
+import { fileColumns, valuesOf } from './intake/new-row.ts'
 import { createRunningImports } from './intake/running-imports.ts'
 import { buildJobs } from './jobs/build.ts'
 import { createLikes } from './likes/likes.ts'
@@ -44,8 +46,10 @@ import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
+import { createEdits } from './photos/edits.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
 import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
+import { createInOrder } from './photos/in-order.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createNewestPhotos } from './photos/newest.ts'
@@ -53,6 +57,8 @@ import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
+import { versionRows } from './photos/version-rows.ts'
+import { createVersions } from './photos/versions.ts'
 import { buildPlaces } from './places/build.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
@@ -104,6 +110,7 @@ export function createServices(
   const keepsAiOut = () => sharing.get().keepAiOut
   const placeRules = buildPlaces(store)
   const photoRows = photoStore(store, placeRules.shown)
+  const versionsOfPhotos = versionRows(store)
   const renditions = renditionStore(store)
   const albumRows = albumStore(store)
   const ownerRow = ownerStore(store)
@@ -117,6 +124,7 @@ export function createServices(
   const photos = createPhotos({
     store,
     photos: photoRows,
+    versions: versionsOfPhotos,
     lists: photoLists(store, createFilterEngine(store)),
     renditions,
     intents,
@@ -136,13 +144,13 @@ export function createServices(
   const making = {
     ...{ store, photos: photoRows, renditions, intents, library, media, queue, clock, keepsAiOut },
   }
-  const { ingest, edits, versions } = buildIntake({
-    ...making,
-    photoService: photos,
-    albums: albumRows,
-    maxUpload: config.maxUpload,
-    maxPixels: config.maxPixels,
-    onChanged: rules.refresh,
+  const { maxUpload, maxPixels } = config
+  const ingest = createIngest({ ...making, photos, maxUpload, maxPixels })
+  const changing = { ...making, inOrder: createInOrder(), onChanged: rules.refresh }
+  const edits = createEdits(changing)
+  const versions = createVersions({
+    ...{ ...changing, versions: versionsOfPhotos, maxPixels, onDated: albumRows.reorderPhoto },
+    reading: { develop, columns: fileColumns, values: valuesOf },
   })
   const pictures = createPictures(making)
 

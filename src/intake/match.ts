@@ -16,8 +16,8 @@ export type Identity = {
 export type KnownPhoto = Identity & { readonly id: string }
 
 /** From the surest to the weakest; the first that finds a photo counts. */
-export const matchRules = ['item', 'document', 'camera and time', 'name and time'] as const
-export type MatchRule = (typeof matchRules)[number]
+const matchRules = ['item', 'document', 'camera and time', 'name and time'] as const
+type MatchRule = (typeof matchRules)[number]
 
 export type Match = { readonly id: string; readonly rule: MatchRule }
 

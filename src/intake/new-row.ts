@@ -11,7 +11,7 @@ export type FileOrigin = {
   readonly sourceName: string
   readonly sourceDate: string | null
 }
-type FileIdentity = Pick<ReceivedFile, 'md5' | 'bytes'>
+export type FileIdentity = Pick<ReceivedFile, 'md5' | 'bytes'>
 
 /** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
 export type Origin = FileOrigin & { readonly addTo?: (photo: number) => void }

@@ -10,7 +10,7 @@ export const ownedFields = [
   'copyright',
   'rating',
 ] as const
-export type OwnedField = (typeof ownedFields)[number]
+type OwnedField = (typeof ownedFields)[number]
 export type FieldValues = Pick<PhotoRow, OwnedField>
 
 /** The fields that were edited here, each with what the file says. */

@@ -14,6 +14,7 @@ import { type PictureReference, pictureAddresses, pictureReference } from './pic
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import type { NewPhotoRow, PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
+import type { VersionRows } from './version-rows.ts'
 
 export type Photos = ReturnType<typeof createPhotos>
 
@@ -30,13 +31,14 @@ export type OnPhotoChanged = (rowId: number) => void
 export function createPhotos(parts: {
   store: Store
   photos: PhotoStore
+  versions: VersionRows
   lists: PhotoLists
   renditions: RenditionStore
   intents: Intents
   clock: Clock
   onChanged: OnPhotoChanged
 }) {
-  const { store, photos, lists, renditions, intents, clock, onChanged } = parts
+  const { store, photos, versions, lists, renditions, intents, clock, onChanged } = parts
 
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -78,7 +80,7 @@ export function createPhotos(parts: {
   const derivedFiles = (row: PhotoRow): string[] =>
     renditions.ofPhoto(row.row_id).map((rendition) => renditionKey(row.file_name, rendition))
   const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles[] => {
-    const originals = [row, ...photos.earlierVersions(row.row_id)].map(({ original }) => original)
+    const originals = [row, ...versions.earlierVersions(row.row_id)].map(({ original }) => original)
     const derived = derivedFiles(row)
     if (removeFiles) return [{ files: [...originals.map(originalKey), ...derived] }]
     return originals.map((original, index) => ({
@@ -105,8 +107,8 @@ export function createPhotos(parts: {
       return rowId
     },
     /** The photo that this file is a version of. */
-    idOfMd5: (md5: string): string | undefined => photos.originalByMd5(md5)?.id,
-    originalOfMd5: photos.originalByMd5,
+    idOfMd5: (md5: string): string | undefined => versions.originalByMd5(md5)?.id,
+    originalOfMd5: versions.originalByMd5,
     /** Of the version that is shown. @throws AppError 404. */
     sourceOf: (id: string): Pick<PhotoRow, 'original' | 'source_name'> => {
       const source = photos.sourceOf(id)

@@ -1,4 +1,5 @@
 import type { Edit, Photo } from '../contract/photos.ts'
+import type { FieldValues } from './field-owners.ts'
 import type { OwnerColumns, VisitorColumns } from './fields.ts'
 
 export type EditColumns = {
@@ -51,6 +52,18 @@ export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
 
 /** What a new version changes. */
 export type NewVersionRow = Omit<PhotoRow, 'id' | 'uploaded_at'>
+
+/** What a row says of its file, apart from the fields that can be edited. */
+export type FileColumns = Omit<
+  NewVersionRow,
+  | 'row_id'
+  | 'original'
+  | 'version_at'
+  | 'edited'
+  | 'sort_key'
+  | keyof EditColumns
+  | keyof FieldValues
+>
 
 export type EditedPhoto = EditColumns &
   Pick<PhotoRow, 'row_id' | 'file_name' | 'width' | 'height' | 'thumbhash'>

@@ -11,15 +11,7 @@ import {
   type VisitorRow,
   visitorPhoto,
 } from './fields.ts'
-import type {
-  EarlierVersion,
-  EditedPhoto,
-  ImageRow,
-  KnownOriginal,
-  NewPhotoRow,
-  NewVersionRow,
-  PhotoRow,
-} from './row.ts'
+import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { cameraWords } from './search.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 
@@ -100,16 +92,6 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
       query<Pick<PhotoRow, 'original' | 'source_name'>, { id: string }>(
         'SELECT original, source_name FROM photo WHERE id = $id',
       ).get({ id }) ?? undefined,
-    originalByMd5: (md5: string) =>
-      query<KnownOriginal, { md5: string }>(
-        `SELECT photo.id, original_file.original, is_current FROM original_file
-         JOIN photo ON photo.row_id = original_file.photo WHERE original_file.md5 = $md5`,
-      ).get({ md5 }) ?? undefined,
-    earlierVersions: (rowId: number) =>
-      query<EarlierVersion, { rowId: number }>(
-        `SELECT original, md5, bytes, source, source_name, source_date, added_at
-         FROM earlier_version WHERE photo = $rowId ORDER BY added_at DESC, row_id DESC`,
-      ).all({ rowId }),
     /** In the given order, without those deleted or hidden meanwhile. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
       byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
@@ -193,24 +175,6 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
            WHERE row_id = $row_id`,
         )
         .run(row),
-    setVersion: (row: NewVersionRow) =>
-      connection
-        .query<unknown, NewVersionRow>(
-          `UPDATE photo SET ${Object.keys(row)
-            .map((name) => `${name} = $${name}`)
-            .join(', ')} WHERE row_id = $row_id`,
-        )
-        .run(row),
-    keepVersion: (version: EarlierVersion & { photo: number }) =>
-      query<unknown, EarlierVersion & { photo: number }>(
-        `INSERT INTO earlier_version
-           (photo, original, md5, bytes, source, source_name, source_date, added_at)
-         VALUES ($photo, $original, $md5, $bytes, $source, $source_name, $source_date, $added_at)`,
-      ).run(version),
-    forgetVersion: (original: string) =>
-      query<unknown, { original: string }>(
-        'DELETE FROM earlier_version WHERE original = $original',
-      ).run({ original }),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM photo WHERE row_id = $rowId').run({ rowId }),
     rememberDeleted: (md5: string, now: number) =>

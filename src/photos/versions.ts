@@ -1,41 +1,43 @@
 import { AppError, notFound } from '../contract/app-error.ts'
 import { cameraId } from '../contract/camera-id.ts'
-import { canvasSize, clampCrop, isUnedited } from '../contract/crop.ts'
 import type { Edit, Photo } from '../contract/photos.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, syncFile } from '../images/library.ts'
 import { originalKey, renditionKey } from '../images/media-keys.ts'
+import type { PhotoMetadata } from '../images/metadata.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
-import type { Size } from '../images/variants.ts'
+import type { DevelopedFile, Developing } from '../intake/develop.ts'
+import type { FileIdentity, FileOrigin } from '../intake/new-row.ts'
+import type { ReceivedFile } from '../intake/receive.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
-import { type EditedFields, editedSince, ownedFields, readAgain } from '../photos/field-owners.ts'
-import type { InOrder } from '../photos/in-order.ts'
-import type { Intents } from '../photos/intents.ts'
-import { originalBytes } from '../photos/original-file.ts'
-import type { OnPhotoChanged } from '../photos/photos.ts'
-import type { RenditionStore } from '../photos/renditions.ts'
-import { type EarlierVersion, editOf, type PhotoRow } from '../photos/row.ts'
-import type { PhotoStore } from '../photos/store.ts'
-import { type DevelopedFile, develop } from './develop.ts'
-import { type FileOrigin, fileColumns, valuesOf } from './new-row.ts'
-import type { ReceivedFile } from './receive.ts'
+import {
+  type EditedFields,
+  editedSince,
+  type FieldValues,
+  ownedFields,
+  readAgain,
+} from './field-owners.ts'
+import type { InOrder } from './in-order.ts'
+import type { Intents } from './intents.ts'
+import { keptEdit } from './kept-edit.ts'
+import { originalBytes } from './original-file.ts'
+import type { OnPhotoChanged } from './photos.ts'
+import type { RenditionStore } from './renditions.ts'
+import { type EarlierVersion, editOf, type FileColumns, type PhotoRow } from './row.ts'
+import type { PhotoStore } from './store.ts'
+import type { VersionRows } from './version-rows.ts'
 
 /** How many versions are kept besides the one that is shown. */
-export const keptVersions = 3
-/** How much the shape of a version may differ for the photo to keep its crop, as a share. */
-const sameShape = 0.01
-
+const keptVersions = 3
 export type NewVersion = {
   readonly photo: Photo
   readonly warning: string | null
   /** The photo was cropped, and the version has another shape. */
   readonly hasLostCrop: boolean
 }
-
-export type Versions = ReturnType<typeof createVersions>
 
 /**
  * A photo's file is replaced by another export of it. The photo stays: its id and address, likes,
@@ -45,6 +47,7 @@ export type Versions = ReturnType<typeof createVersions>
 export function createVersions(parts: {
   store: Store
   photos: PhotoStore
+  versions: VersionRows
   renditions: RenditionStore
   intents: Intents
   library: Library
@@ -53,12 +56,19 @@ export function createVersions(parts: {
   clock: { now: () => number }
   keepsAiOut: () => boolean
   maxPixels: number
+  /** How a file is read: see src/intake/develop.ts and new-row.ts. */
+  reading: {
+    develop: (bytes: Uint8Array, how: Developing) => Promise<DevelopedFile>
+    columns: (file: FileIdentity, origin: FileOrigin, developed: DevelopedFile) => FileColumns
+    values: (metadata: PhotoMetadata) => FieldValues
+  }
   inOrder: InOrder
   onChanged: OnPhotoChanged
   /** Puts a photo whose date has changed where it belongs in its albums; inside Store.write. */
   onDated: (rowId: number) => void
 }) {
-  const { store, photos, renditions, intents, media, queue, clock, inOrder } = parts
+  const { store, photos, versions, renditions, intents, media, queue, clock, inOrder } = parts
+  const { develop, columns: fileColumns, values: valuesOf } = parts.reading
 
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -130,12 +140,12 @@ export function createVersions(parts: {
         const files = renditions
           .ofPhoto(row.row_id)
           .map((rendition) => renditionKey(row.file_name, rendition))
-        photos.forgetVersion(next.original)
-        photos.keepVersion({ ...earlier(row), photo: row.row_id })
-        const dropped = photos.earlierVersions(row.row_id).slice(keptVersions)
-        for (const { original } of dropped) photos.forgetVersion(original)
+        versions.forgetVersion(next.original)
+        versions.keepVersion({ ...earlier(row), photo: row.row_id })
+        const dropped = versions.earlierVersions(row.row_id).slice(keptVersions)
+        for (const { original } of dropped) versions.forgetVersion(original)
         renditions.clear(row.row_id)
-        photos.setVersion({
+        versions.setVersion({
           row_id: row.row_id,
           original: next.original,
           version_at: next.at,
@@ -182,7 +192,7 @@ export function createVersions(parts: {
     /** Shows an earlier version again; the one shown now becomes an earlier one. @throws AppError 404, 503. */
     goBackTo: (id: string, original: string): Promise<NewVersion> =>
       inOrder(id, async () => {
-        const version = photos
+        const version = versions
           .earlierVersions(found(id).row_id)
           .find((each) => each.original === original)
         if (!version) throw notFound()
@@ -198,27 +208,8 @@ export function createVersions(parts: {
         })
       }),
     /** Newest first. */
-    earlier: (id: string): EarlierVersion[] => photos.earlierVersions(found(id).row_id),
+    earlier: (id: string): EarlierVersion[] => versions.earlierVersions(found(id).row_id),
   }
-}
-
-/** A crop is kept if the new picture has the same shape, in whatever size. */
-export function keptEdit(row: PhotoRow, full: Size): Edit | null {
-  const edit = editOf(row)
-  if (!edit) return null
-  const before = { width: row.full_width, height: row.full_height }
-  const ratio = full.width / full.height / (before.width / before.height)
-  if (Math.abs(ratio - 1) > sameShape) return null
-  const [from, to] = [canvasSize(before, edit.rotation), canvasSize(full, edit.rotation)]
-  const [across, down] = [to.width / from.width, to.height / from.height]
-  const rect = {
-    x: edit.x * across,
-    y: edit.y * down,
-    width: edit.width * across,
-    height: edit.height * down,
-  }
-  const scaled = { rotation: edit.rotation, ...clampCrop(rect, to) }
-  return isUnedited(scaled, full) ? null : scaled
 }
 
 /** What was edited, also while the new version was developed. */

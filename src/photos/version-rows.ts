@@ -1,0 +1,39 @@
+import type { Store } from '../database/open.ts'
+import type { EarlierVersion, KnownOriginal, NewVersionRow } from './row.ts'
+
+export type VersionRows = ReturnType<typeof versionRows>
+
+export function versionRows({ connection }: Store) {
+  const query = <Row, Params extends Record<string, string | number | null>>(sql: string) =>
+    connection.query<Row, Params>(sql)
+  return {
+    originalByMd5: (md5: string) =>
+      query<KnownOriginal, { md5: string }>(
+        `SELECT photo.id, original_file.original, is_current FROM original_file
+         JOIN photo ON photo.row_id = original_file.photo WHERE original_file.md5 = $md5`,
+      ).get({ md5 }) ?? undefined,
+    earlierVersions: (rowId: number) =>
+      query<EarlierVersion, { rowId: number }>(
+        `SELECT original, md5, bytes, source, source_name, source_date, added_at
+         FROM earlier_version WHERE photo = $rowId ORDER BY added_at DESC, row_id DESC`,
+      ).all({ rowId }),
+    setVersion: (row: NewVersionRow) =>
+      connection
+        .query<unknown, NewVersionRow>(
+          `UPDATE photo SET ${Object.keys(row)
+            .map((name) => `${name} = $${name}`)
+            .join(', ')} WHERE row_id = $row_id`,
+        )
+        .run(row),
+    keepVersion: (version: EarlierVersion & { photo: number }) =>
+      query<unknown, EarlierVersion & { photo: number }>(
+        `INSERT INTO earlier_version
+           (photo, original, md5, bytes, source, source_name, source_date, added_at)
+         VALUES ($photo, $original, $md5, $bytes, $source, $source_name, $source_date, $added_at)`,
+      ).run(version),
+    forgetVersion: (original: string) =>
+      query<unknown, { original: string }>(
+        'DELETE FROM earlier_version WHERE original = $original',
+      ).run({ original }),
+  }
+}
