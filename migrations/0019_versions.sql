@@ -22,16 +22,15 @@ ALTER TABLE photo ADD COLUMN edited TEXT DEFAULT '{}';
 UPDATE photo SET edited = NULL;
 
 CREATE TABLE earlier_version (
-  row_id INTEGER PRIMARY KEY,
+  original TEXT PRIMARY KEY,
   photo INTEGER NOT NULL REFERENCES photo (row_id) ON DELETE CASCADE,
-  original TEXT NOT NULL UNIQUE,
   md5 TEXT NOT NULL UNIQUE,
   bytes INTEGER NOT NULL,
   source TEXT NOT NULL CHECK (source IN ('local', 'drive', 'cli')),
   source_name TEXT NOT NULL,
   source_date TEXT,
   added_at INTEGER NOT NULL                     -- when this version came, in ms since the epoch
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX earlier_version_of_photo ON earlier_version (photo, added_at);
 
 CREATE TRIGGER earlier_version_bytes_added AFTER INSERT ON earlier_version BEGIN

@@ -20,9 +20,12 @@ export function multiplyPhotos(data: string, count: number): void {
       .all({ table })
       .map(({ name }) => name)
   // Unique and ordering columns get new values; all others are the real photo's.
+  const id =
+    "printf('%s-%s-4%s-8%s-%s', hex4 || hex4b, hex4b, substr(hex4, 2), substr(hex4b, 2), printf('%012x', i))"
   const anew: Record<string, string> = {
     row_id: `${real} + i`,
-    id: "printf('%s-%s-4%s-8%s-%s', hex4 || hex4b, hex4b, substr(hex4, 2), substr(hex4b, 2), printf('%012x', i))",
+    id,
+    original: id,
     file_name: "lower(hex(randomblob(16))) || '.jpg'",
     md5: 'lower(hex(randomblob(16)))',
     title: "'Photo ' || i",

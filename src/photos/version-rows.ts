@@ -15,7 +15,7 @@ export function versionRows({ connection }: Store) {
     earlierVersions: (rowId: number) =>
       query<EarlierVersion, { rowId: number }>(
         `SELECT original, md5, bytes, source, source_name, source_date, added_at
-         FROM earlier_version WHERE photo = $rowId ORDER BY added_at DESC, row_id DESC`,
+         FROM earlier_version WHERE photo = $rowId ORDER BY added_at DESC, original DESC`,
       ).all({ rowId }),
     setVersion: (row: NewVersionRow) =>
       connection

@@ -51,7 +51,7 @@ test('one flipped bit in one of 1,000 originals is found, and the photo named', 
     .query<{ name: string }, []>("SELECT name FROM pragma_table_info('photo')")
     .all()
     .map(({ name }) => name)
-  const given = ['row_id', 'id', 'file_name', 'md5', 'bytes', 'title']
+  const given = ['row_id', 'id', 'original', 'file_name', 'md5', 'bytes', 'title']
   const values = columns.map((name) => (given.includes(name) ? `$${name}` : name))
   const insert = database.query(
     `INSERT INTO photo (${columns}) SELECT ${values} FROM photo WHERE row_id = 1`,
@@ -65,6 +65,7 @@ test('one flipped bit in one of 1,000 originals is found, and the photo named', 
       insert.run({
         $row_id: index + 2,
         $id: id,
+        $original: id,
         $file_name: `${id.replaceAll('-', '')}.jpg`,
         $md5: createHash('md5').update(bytes).digest('hex'),
         $bytes: bytes.length,

@@ -35,6 +35,7 @@ function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
   const { connection } = gallery.services.store
   const own: Record<string, string> = {
     id: "printf('00000000-0000-4000-8000-%012x', i)",
+    original: "printf('00000000-0000-4000-8000-%012x', i)",
     file_name: "printf('%032x.jpg', i)",
     md5: "printf('%032x', i)",
   }

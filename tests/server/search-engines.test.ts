@@ -392,6 +392,7 @@ function multiplyPhotos({ services }: Gallery, count: number): void {
     .filter((name) => name !== 'row_id')
   const own: Record<string, string> = {
     id: `printf('${madeIds}%08x', number.value)`,
+    original: `printf('${madeIds}%08x', number.value)`,
     file_name: "printf('%032x.jpg', number.value)",
     md5: "printf('%032x', number.value)",
   }

@@ -53,6 +53,7 @@ function copyPhoto({ connection, write }: Store, more: number): Promise<unknown>
   const anew: Record<string, string> = {
     row_id: 'first.row_id + i',
     id: "printf('%08x-0000-4000-8000-%012x', i, i)",
+    original: "printf('%08x-0000-4000-8000-%012x', i, i)",
     file_name: "printf('%032x.jpg', i)",
     md5: "printf('%032x', i)",
     title: "'Photo ' || i",

@@ -17,6 +17,7 @@ export async function largeFolderOf(version: number, photos: number, data: strin
       n: 'value + 1',
       row_id: 'value + 1',
       id: 'lower(hex(randomblob(16)))',
+      original: 'lower(hex(randomblob(16)))',
       file_name: "lower(hex(randomblob(16))) || '.jpg'",
       md5: 'lower(hex(randomblob(16)))',
       title: "'Number ' || value",
