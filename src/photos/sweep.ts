@@ -22,8 +22,9 @@ export async function sweepOriginals({
   library: Library
   intents: Intents
 }): Promise<void> {
-  const known = store.connection.query<{ id: string }, { ids: string }>(
-    'SELECT photo.id FROM json_each($ids) AS wanted JOIN photo ON photo.id = wanted.value',
+  const known = store.connection.query<{ original: string }, { originals: string }>(
+    `SELECT file.original FROM json_each($originals) AS wanted
+     CROSS JOIN original_file AS file ON file.original = wanted.value`,
   )
   const moved: string[] = []
   try {
@@ -34,12 +35,14 @@ export async function sweepOriginals({
       const names = await readdir(folder)
       // Nothing else runs from here to the end of the reads, so every file listed above has its
       // intent or its row by now.
-      const ids = names.map((name) => name.replace(/\.jpg$/, ''))
-      const rows = new Set(known.all({ ids: JSON.stringify(ids) }).map((row) => row.id))
+      const originals = names.map((name) => name.replace(/\.jpg$/, ''))
+      const rows = new Set(
+        known.all({ originals: JSON.stringify(originals) }).map((row) => row.original),
+      )
       const pending = intents.pendingFiles()
       for (const [index, name] of names.entries()) {
         const path = join(folder, name)
-        if (rows.has(ids[index]!) || pending.has(library.relative(path))) continue
+        if (rows.has(originals[index]!) || pending.has(library.relative(path))) continue
         const target = await library.setAside(path)
         if (target !== undefined) moved.push(library.relative(target))
       }
