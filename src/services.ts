@@ -26,6 +26,7 @@ import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
+import { buildIncoming } from './intake/build.ts'
 import { develop } from './intake/develop.ts'
 import { createIngest } from './intake/ingest.ts'
 import { fileColumns, valuesOf } from './intake/new-row.ts'
@@ -152,6 +153,9 @@ export function createServices(
     ...{ ...changing, versions: versionsOfPhotos, maxPixels, onDated: albumRows.reorderPhoto },
     reading: { develop, columns: fileColumns, values: valuesOf },
   })
+  const { incoming, waiting } = buildIncoming({
+    ...{ ...changing, photos, albums, ingest, versions, maxPixels },
+  })
   const pictures = createPictures(making)
 
   const { folder, work, withJobs } = buildDrive({
@@ -220,6 +224,8 @@ export function createServices(
     }),
     edits,
     versions,
+    incoming,
+    waiting,
     ingest,
     metrics,
     noteImport,

@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { pictureFormats } from '../contract/picture-formats.ts'
 import { widthLadder } from '../contract/picture-sources.ts'
+import { matchAnswers } from '../contract/versions.ts'
 import type { Bytes } from '../http/route.ts'
 
 /** Bytes need no schema in OpenAPI 3.1: the media type is enough. */
@@ -43,6 +44,18 @@ export const photoForm: OpenApi.SchemaObject = {
     image: file('image/jpeg', 'the photo, a JPEG'),
     sourceId: { ...text, description: 'original file name' },
     sourceDate: { ...text, description: 'when the file was last modified at the source' },
+    onMatch: {
+      type: 'string',
+      enum: [...matchAnswers],
+      default: 'keep-both',
+      description:
+        'what to do if the file seems to be a new version of a photo: with `ask` it waits for a decision, with `replace` it becomes that version, with `keep-both` it is a photo of its own',
+    },
+    run: {
+      ...text,
+      description:
+        'the same text for all files that are uploaded together: two of them are never versions of one photo',
+    },
   },
   required: ['image'],
 }

@@ -64,6 +64,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       photos,
       albums,
       edits: services.edits,
+      versions: services.versions,
       media: services.media,
       sendList,
       cached,

@@ -92,6 +92,9 @@ function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
     ...(requestBody && { requestBody }),
     responses: {
       [status]: generated.responses![status]!,
+      ...Object.fromEntries(
+        Object.keys(row.also ?? {}).map((other) => [other, generated.responses![other]!]),
+      ),
       ...errorResponses(row, query.length > 0 || requestBody !== undefined),
     },
   }

@@ -12,8 +12,9 @@ export const sections: readonly {
   },
   {
     name: 'Photos',
-    description: 'The photostream and single photos: details, albums, crop, upload and deletion.',
-    segments: ['photos', 'photo', 'local'],
+    description:
+      'The photostream and single photos: details, albums, crop, versions, upload and deletion.',
+    segments: ['photos', 'photo', 'local', 'uploads'],
   },
   {
     name: 'Pictures',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Album, ItemCount, RulePreview } from '../contract/albums.ts'
 import { Camera } from '../contract/cameras.ts'
 import { Photo, PhotoList, UploadedPhoto } from '../contract/photos.ts'
+import { WaitingUpload } from '../contract/versions.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, owner } from '../http/route.ts'
 import { bytes, cameraForm, photoForm, rendition, renditionParameters } from './bytes.ts'
@@ -47,12 +48,20 @@ export const uploadRoutes = (h: Handlers) =>
         UploadedPhoto,
         {
           400: 'The file is incomplete or damaged, or the form is malformed.',
-          409: 'This photo is already in the gallery; `details.photoId` names it.',
+          409: 'This photo is already in the gallery, and `details.photoId` names it; or too many files wait for a decision.',
           413: 'The file has too many bytes or pixels.',
           415: 'The file is not a JPEG, or the body is not a form.',
           ...stored,
         },
-        { form: photoForm },
+        {
+          form: photoForm,
+          also: {
+            202: {
+              description: 'With `onMatch` `ask`: the file waits for a decision',
+              response: WaitingUpload,
+            },
+          },
+        },
       ),
       ...h.upload.upload,
     )

@@ -33,6 +33,7 @@ type PhotoFile = {
   title: string
   source_name: string
   is_current: number
+  is_waiting: number
 }
 type IntentFile = { kept: string; target: string }
 
@@ -45,15 +46,16 @@ export async function contentsOf(
   const place = media.kind === 'bucket' ? { bucket: media } : {}
   const originals = connection
     .query<PhotoFile, []>(
-      `SELECT id, file.original, file.md5, file.bytes, title, file.source_name, is_current
+      `SELECT id, file.original, file.md5, file.bytes, title, file.source_name, is_current,
+         is_waiting
        FROM original_file AS file JOIN photo ON photo.row_id = file.photo ORDER BY file.photo`,
     )
     .all()
   const files: Wanted[] = originals.map((file) => {
-    const { id, original, md5, bytes, title, source_name, is_current } = file
+    const { id, original, md5, bytes, title, source_name, is_current, is_waiting } = file
     const path = library.relative(library.original(original))
-    const version = is_current === 1 ? 'the original' : 'an earlier version'
-    const label = `${version} of ${title || source_name} (${id})`
+    const old = is_waiting === 1 ? 'a possible new version' : 'an earlier version'
+    const label = `${is_current === 1 ? 'the original' : old} of ${title || source_name} (${id})`
     return { path, source: path, ...place, md5, bytes, label }
   })
   for (const { id, image } of connection

@@ -35,12 +35,17 @@ export async function checkOriginal(
   // A deletion removes the row before the file.
   if (!now || !fault || !store.original(photo.original)) return undefined
   return {
-    text: `${now.is_current === 1 ? 'The original' : 'An earlier version'} of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.original))}`,
+    text: `${whichOriginal(now)} of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.original))}`,
     advice: fault.isForbidden
       ? noAccess(library.original(photo.original), library.root)
       : await adviceFor(now, library, files),
     isOriginal: true,
   }
+}
+
+function whichOriginal({ is_current, is_waiting }: CheckedPhoto): string {
+  if (is_current === 1) return 'The original'
+  return is_waiting === 1 ? 'A possible new version' : 'An earlier version'
 }
 
 /** A forbidden file is there, but this user may not read it. */

@@ -7,6 +7,7 @@ export type CheckedPhoto = {
   id: string
   original: string
   is_current: number
+  is_waiting: number
   file_name: string
   md5: string
   bytes: number
@@ -23,7 +24,7 @@ export type CheckedRendition = RenditionKey & {
   is_kept: number
 }
 
-const photoColumns = `photo.row_id, id, file.original, is_current, file_name, file.md5, file.bytes,
+const photoColumns = `photo.row_id, id, file.original, is_current, is_waiting, file_name, file.md5, file.bytes,
   title, file.source_name, orientation, adobe_rgb`
 
 export type CheckStore = ReturnType<typeof checkStore>

@@ -22,6 +22,8 @@ const stopGraceMs = 4000
 const settleMs = 1000
 /** How often a changed gallery gets a new epoch, in ms. */
 const renewalMs = 600_000
+/** How often files that have waited too long for a decision are looked for, in ms. */
+const tidyMs = 3_600_000
 
 /** @returns the exit code, after SIGTERM or SIGINT. */
 export async function serve(config: Config): Promise<number> {
@@ -98,9 +100,11 @@ export async function serve(config: Config): Promise<number> {
   if (folder.media.kind === 'folder') void sweepOriginals(folder)
   folder.mail.start()
   folder.runner.start()
+  void folder.waiting.tidy()
   const timers = [
     setTimeout(() => renewEpoch(folder), settleMs),
     setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
+    setInterval(() => void folder.waiting.tidy(), tidyMs),
   ]
 
   await stopped

@@ -103,6 +103,10 @@ export const UploadedPhoto = described(() =>
         .literal(true)
         .optional()
         .describe('the photo was there, but its original was missing or damaged'),
+      hasLostCrop: z
+        .boolean()
+        .optional()
+        .describe('only if the file is a new version of this photo: whether its crop did not fit'),
     })
     .meta({ ref: 'UploadedPhoto' }),
 )

@@ -17,6 +17,8 @@ export type Bytes = {
 }
 type ResponseType = z.ZodType | (() => z.ZodType) | Bytes | { readonly redirect: string }
 
+type AlsoAnswer = { readonly description: string; readonly response?: () => z.ZodType }
+
 /** A sentence for each error status, beyond those that role, path and input imply. */
 type Errors = { readonly [Status in AppError['code']]?: string }
 
@@ -26,6 +28,8 @@ type Remarks = {
   readonly operationId?: string
   readonly parameters?: readonly OpenApi.ParameterObject[]
   readonly form?: OpenApi.SchemaObject
+  /** Answers of other statuses than 200, with what each means; 204 has no content. */
+  readonly also?: { readonly [Status in 201 | 202 | 204]?: AlsoAnswer }
   /** A GET that changes something rejects HEAD and, with 'from this site', other sites' pages. */
   readonly changes?: 'from this site' | 'from any site'
 }
@@ -85,7 +89,8 @@ function declare(declaration: Declaration): MiddlewareHandler<Env> {
   return Object.defineProperty(check, uniqueSymbol, {
     // Only the documentation needs it: the schemas of eighty envelopes take a megabyte.
     get: () => {
-      described ??= describeRoute({ responses: { ...successOf(declaration), default: failure } })
+      const responses = { ...successOf(declaration), ...othersOf(declaration), default: failure }
+      described ??= describeRoute({ responses })
       return Reflect.get(described, uniqueSymbol)
     },
   })
@@ -128,6 +133,18 @@ function successOf({ response, description = 'The data' }: Declaration) {
       },
     }
   }
-  const schema = resolver(dataBody(typeof response === 'function' ? response() : response))
-  return { 200: { description, content: { 'application/json': { schema } } } }
+  const schema = typeof response === 'function' ? response() : response
+  return { 200: { description, content: jsonOf(schema) } }
 }
+
+const othersOf = ({ also = {} }: Declaration) =>
+  Object.fromEntries(
+    Object.entries(also).map(([status, { description, response }]) => [
+      status,
+      { description, ...(response && { content: jsonOf(response()) }) },
+    ]),
+  )
+
+const jsonOf = (data: z.ZodType) => ({
+  'application/json': { schema: resolver(dataBody(data)) },
+})

@@ -119,8 +119,13 @@ export async function renderOne(
   return bytes
 }
 
-export async function renderPreview(picture: Picture, side: number): Promise<Uint8Array> {
-  const pixels = await decode(picture, within(picture.size, side))
+/** @throws {DecodeError} */
+export async function renderPreview(
+  picture: Picture,
+  side: number,
+  accepted: 'damaged' | 'whole' = 'damaged',
+): Promise<Uint8Array> {
+  const pixels = await decode(picture, within(picture.size, side), accepted)
   const bytes = await encode(pixels, 'jpeg', {
     ...encodingFor('jpeg', pixels),
     icc: picture.icc,

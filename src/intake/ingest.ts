@@ -11,8 +11,9 @@ import type { Media } from '../media/media.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { KnownOriginal, NewPhotoRow } from '../photos/row.ts'
+import { contentOf } from './content.ts'
 import { type DevelopedFile, develop } from './develop.ts'
-import { newRow, type Origin } from './new-row.ts'
+import { newRow, type Origin, type StoredFile } from './new-row.ts'
 import { type ReceivedFile, receive, tooLarge } from './receive.ts'
 import { restoreOriginal } from './restore-original.ts'
 
@@ -57,42 +58,51 @@ export function createIngest(parts: {
     if (photoId) throw new AppError(409, 'this photo is already in the gallery', { photoId })
   }
 
-  const admit = async (file: ReceivedFile, origin: Origin): Promise<Ingested> => {
-    for (let other = underWay.get(file.md5); other; other = underWay.get(file.md5)) {
+  const admit = (file: ReceivedFile, origin: Origin): Promise<Ingested> =>
+    alone(file.md5, () => {
+      const known = photos.originalOfMd5(file.md5)
+      return known ? media.during(() => restore(file, known)) : addNew(file, origin)
+    })
+
+  const alone = async (md5: string, work: () => Promise<Ingested>): Promise<Ingested> => {
+    for (let other = underWay.get(md5); other; other = underWay.get(md5)) {
       await other.catch(() => undefined)
     }
-    const known = photos.originalOfMd5(file.md5)
-    const work = known
-      ? media.during(() => restore(file, known))
-      : queue.forNewPhoto(
-          () => developFile(file, origin),
-          (developed) => media.during(() => place(file, origin, developed)),
-        )
-    underWay.set(file.md5, work)
+    const mine = work()
+    underWay.set(md5, mine)
     try {
-      return await work
+      return await mine
     } finally {
-      underWay.delete(file.md5)
+      underWay.delete(md5)
     }
   }
+
+  const addNew = (file: ReceivedFile | StoredFile, origin: Origin): Promise<Ingested> =>
+    queue.forNewPhoto(
+      () => developFile(file, origin),
+      (developed) => media.during(() => place(file, origin, developed)),
+    )
 
   const restore = async (file: ReceivedFile, known: KnownOriginal): Promise<Ingested> => {
     if (!(await restoreOriginal(file, known, parts))) refuseDuplicate(file.md5)
     return { id: known.id, warning: null, isRestored: true }
   }
 
-  const developFile = async (file: ReceivedFile, origin: Origin): Promise<Developed> => {
-    const developed = await develop(await Bun.file(file.path).bytes(), {
+  const developFile = async (
+    file: ReceivedFile | StoredFile,
+    origin: Origin,
+  ): Promise<Developed> => {
+    const developed = await develop(await contentOf(file, media), {
       creditsFor: (metadata) => creditsOf(metadata, parts.keepsAiOut()),
       maxPixels: parts.maxPixels,
       temporary: parts.library.temporary,
     })
-    await syncFile(file.path)
+    if ('path' in file) await syncFile(file.path)
     return { row: newRow(file, origin, developed, clock.now()), renditions: developed.renditions }
   }
 
   const place = async (
-    file: ReceivedFile,
+    file: ReceivedFile | StoredFile,
     origin: Origin,
     { row, renditions }: Developed,
   ): Promise<Ingested> => {
@@ -100,11 +110,11 @@ export function createIngest(parts: {
     const keys = renditions.map((rendition) =>
       renditionKey(row.file_name, { ...rendition, width: rendition.size.width }),
     )
-    const intent = { files: [original, ...keys] }
+    const intent = { files: 'path' in file ? [original, ...keys] : keys }
     const intentNumber = await store.note(() => intents.declare('ingest', intent))
     try {
       await media.addDerived(keys.map((key, index) => [key, renditions[index]!.bytes]))
-      await media.addFile(original, file)
+      if ('path' in file) await media.addFile(original, file)
       await store.write(() => {
         refuseDuplicate(file.md5)
         const photo = photos.add(row, renditions)
@@ -148,5 +158,11 @@ export function createIngest(parts: {
         await discard(file)
       }
     },
+    /** The same for a file that waited in the media store, where it stays. */
+    addStored: (file: StoredFile, origin: Origin): Promise<Ingested> =>
+      alone(file.md5, async () => {
+        refuseDuplicate(file.md5)
+        return addNew(file, origin)
+      }),
   }
 }

@@ -1,3 +1,4 @@
+import { type MatchRule, matchRules } from '../contract/versions.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
 
 /** What tells one photo from another, as far as a file says it. */
@@ -14,10 +15,6 @@ export type Identity = {
 }
 
 export type KnownPhoto = Identity & { readonly id: string }
-
-/** From the surest to the weakest; the first that finds a photo counts. */
-const matchRules = ['item', 'document', 'camera and time', 'name and time'] as const
-type MatchRule = (typeof matchRules)[number]
 
 export type Match = { readonly id: string; readonly rule: MatchRule }
 

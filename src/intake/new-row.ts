@@ -1,3 +1,4 @@
+import type { MatchRule } from '../contract/versions.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
 import { randomFileName } from '../images/library.ts'
 import type { PhotoMetadata } from '../images/metadata.ts'
@@ -10,18 +11,28 @@ export type FileOrigin = {
   readonly source: PhotoSource
   readonly sourceName: string
   readonly sourceDate: string | null
+  /** What its source knows it by, such as a Drive file's id. */
+  readonly item?: string
+  /** The upload or import that it is part of. */
+  readonly run?: string
 }
 export type FileIdentity = Pick<ReceivedFile, 'md5' | 'bytes'>
 
 /** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
 export type Origin = FileOrigin & { readonly addTo?: (photo: number) => void }
 
+/** Where a new version comes from, and how the photo was recognised. */
+export type VersionOrigin = Origin & { readonly rule: MatchRule | null }
+
+/** A file that is in the media store before it is a photo's. */
+export type StoredFile = FileIdentity & { readonly original: string }
+
 /** In characters. */
 const sourceNameLimit = 255
 
 /** The row of a new photo; `now` is in ms. */
 export function newRow(
-  file: ReceivedFile,
+  file: FileIdentity & { readonly original?: string },
   origin: Origin,
   developed: DevelopedFile,
   now: number,
@@ -30,9 +41,10 @@ export function newRow(
   const { originalDate } = developed.metadata
   return {
     id,
-    original: id,
+    original: file.original ?? id,
     uploaded_at: now,
     version_at: null,
+    version_rule: null,
     edited: '{}',
     sort_key: originalDate ? -Date.parse(`${originalDate.local}Z`) : -now,
     ...valuesOf(developed.metadata),
@@ -50,6 +62,7 @@ export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: D
     source: origin.source,
     source_name: cleanName(origin.sourceName),
     source_date: origin.sourceDate,
+    run: origin.run ?? null,
     ...size,
     full_width: full.width,
     full_height: full.height,
@@ -92,7 +105,7 @@ export const valuesOf = (metadata: PhotoMetadata): FieldValues => ({
 })
 
 /** The name without folders and control characters, for downloads and lists. */
-function cleanName(name: string): string {
+export function cleanName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const plain = base.replace(/[\u0000-\u001f\u007f]/g, '').trim()
   // '', '.' and '..' are not file names.

@@ -80,7 +80,7 @@ export function createPhotos(parts: {
   const derivedFiles = (row: PhotoRow): string[] =>
     renditions.ofPhoto(row.row_id).map((rendition) => renditionKey(row.file_name, rendition))
   const filesOf = (row: PhotoRow, removeFiles: boolean): IntentFiles[] => {
-    const originals = [row, ...versions.earlierVersions(row.row_id)].map(({ original }) => original)
+    const originals = versions.originalsOf(row.row_id)
     const derived = derivedFiles(row)
     if (removeFiles) return [{ files: [...originals.map(originalKey), ...derived] }]
     return originals.map((original, index) => ({

@@ -8,6 +8,7 @@ import {
   PhotoChange,
   PhotoRemoval,
 } from '../contract/photos.ts'
+import { VersionChoice } from '../contract/versions.ts'
 import { contentDisposition } from '../http/content-disposition.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle, requireRole } from '../http/route.ts'
@@ -17,6 +18,7 @@ import type { Edits } from './edits.ts'
 import type { SendList } from './list-response.ts'
 import { originalFile } from './original-file.ts'
 import type { Photos } from './photos.ts'
+import type { Versions } from './versions.ts'
 
 const editSeconds = 180
 
@@ -24,6 +26,7 @@ export function photoHandlers({
   photos,
   albums,
   edits,
+  versions,
   media,
   sendList,
   cached,
@@ -31,6 +34,7 @@ export function photoHandlers({
   photos: Photos
   albums: Albums
   edits: Edits
+  versions: Versions
   media: Media
   sendList: SendList
   cached: ResponseCache
@@ -93,6 +97,12 @@ export function photoHandlers({
     restore: handle(async (c) => {
       c.env.server?.timeout(c.req.raw, editSeconds)
       return c.json({ data: await edits.restore(idParam(c)) })
+    }),
+    versions: handle((c) => c.json({ data: versions.list(idParam(c)) })),
+    setVersion: handle(json(VersionChoice), async (c) => {
+      c.env.server?.timeout(c.req.raw, editSeconds)
+      const { photo, hasLostCrop } = await versions.show(idParam(c), c.req.valid('json').version)
+      return c.json({ data: { ...photo, hasLostCrop } })
     }),
   }
 }

@@ -1,4 +1,5 @@
 import type { Edit, Photo } from '../contract/photos.ts'
+import type { MatchRule } from '../contract/versions.ts'
 import type { FieldValues } from './field-owners.ts'
 import type { OwnerColumns, VisitorColumns } from './fields.ts'
 
@@ -27,6 +28,10 @@ export type PhotoRow = SentColumns &
     uploaded_at: number
     /** NULL for the first version. */
     version_at: number | null
+    /** How the present version was recognised; NULL for the first. */
+    version_rule: MatchRule | null
+    /** The upload or import that brought it; NULL if unknown. */
+    run: string | null
     orientation: number
     adobe_rgb: number
     keywords: string
@@ -59,6 +64,7 @@ export type FileColumns = Omit<
   | 'row_id'
   | 'original'
   | 'version_at'
+  | 'version_rule'
   | 'edited'
   | 'sort_key'
   | keyof EditColumns
@@ -74,6 +80,14 @@ export function editOf(row: EditColumns): Edit | null {
   if (edit_width === null || edit_height === null) return null
   return { rotation: edit_rotation, x: edit_x, y: edit_y, width: edit_width, height: edit_height }
 }
+
+export const editColumns = (edit: Edit | null): EditColumns => ({
+  edit_rotation: edit?.rotation ?? null,
+  edit_x: edit?.x ?? null,
+  edit_y: edit?.y ?? null,
+  edit_width: edit?.width ?? null,
+  edit_height: edit?.height ?? null,
+})
 
 /** What is needed to serve a photo's bytes; `is_open`: anonymous visitors may see it. */
 export type ImageRow = Pick<
@@ -103,4 +117,16 @@ export type KnownOriginal = Pick<PhotoRow, 'id' | 'original'> & { is_current: nu
 export type EarlierVersion = Pick<
   PhotoRow,
   'original' | 'md5' | 'bytes' | 'source' | 'source_name' | 'source_date'
-> & { added_at: number }
+> & { added_at: number; rule: MatchRule | null }
+
+/** The version that a photo shows, to be kept as an earlier one. */
+export const versionOf = (row: PhotoRow): EarlierVersion => ({
+  original: row.original,
+  md5: row.md5,
+  bytes: row.bytes,
+  source: row.source,
+  source_name: row.source_name,
+  source_date: row.source_date,
+  added_at: row.version_at ?? row.uploaded_at,
+  rule: row.version_rule,
+})

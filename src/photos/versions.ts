@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../contract/app-error.ts'
 import { cameraId } from '../contract/camera-id.ts'
-import type { Edit, Photo } from '../contract/photos.ts'
+import type { Photo } from '../contract/photos.ts'
+import type { PhotoVersion } from '../contract/versions.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, syncFile } from '../images/library.ts'
@@ -9,7 +10,7 @@ import type { PhotoMetadata } from '../images/metadata.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import type { DevelopedFile, Developing } from '../intake/develop.ts'
-import type { FileIdentity, FileOrigin } from '../intake/new-row.ts'
+import type { FileIdentity, FileOrigin, StoredFile, VersionOrigin } from '../intake/new-row.ts'
 import type { ReceivedFile } from '../intake/receive.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
@@ -26,12 +27,16 @@ import { keptEdit } from './kept-edit.ts'
 import { originalBytes } from './original-file.ts'
 import type { OnPhotoChanged } from './photos.ts'
 import type { RenditionStore } from './renditions.ts'
-import { type EarlierVersion, editOf, type FileColumns, type PhotoRow } from './row.ts'
+import { editColumns, editOf, type FileColumns, type PhotoRow, versionOf } from './row.ts'
 import type { PhotoStore } from './store.ts'
+import { listOfVersions } from './version-list.ts'
 import type { VersionRows } from './version-rows.ts'
 
 /** How many versions are kept besides the one that is shown. */
 const keptVersions = 3
+
+export type Versions = ReturnType<typeof createVersions>
+
 export type NewVersion = {
   readonly photo: Photo
   readonly warning: string | null
@@ -76,11 +81,8 @@ export function createVersions(parts: {
     return row
   }
 
-  type Next = {
-    readonly original: string
-    readonly md5: string
-    readonly bytes: number
-    readonly origin: FileOrigin
+  type Next = StoredFile & {
+    readonly origin: VersionOrigin
     readonly content: Uint8Array
     /** When it came, in ms. */
     readonly at: number
@@ -140,8 +142,10 @@ export function createVersions(parts: {
         const files = renditions
           .ofPhoto(row.row_id)
           .map((rendition) => renditionKey(row.file_name, rendition))
+        const known = versions.originalByMd5(next.md5)
+        if (known && known.original !== next.original) throw isHere(known.id)
         versions.forgetVersion(next.original)
-        versions.keepVersion({ ...earlier(row), photo: row.row_id })
+        versions.keepVersion({ ...versionOf(row), photo: row.row_id })
         const dropped = versions.earlierVersions(row.row_id).slice(keptVersions)
         for (const { original } of dropped) versions.forgetVersion(original)
         renditions.clear(row.row_id)
@@ -149,6 +153,7 @@ export function createVersions(parts: {
           row_id: row.row_id,
           original: next.original,
           version_at: next.at,
+          version_rule: next.origin.rule,
           ...columns,
           ...editColumns(developed.edit),
           ...fields.values,
@@ -158,6 +163,7 @@ export function createVersions(parts: {
         renditions.putKept(row.row_id, developed.renditions, clock.now())
         const { camera_make: make, camera_model: model } = columns
         if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
+        next.origin.addTo?.(row.row_id)
         parts.onDated(row.row_id)
         parts.onChanged(row.row_id)
         intents.fulfil(intent)
@@ -177,7 +183,7 @@ export function createVersions(parts: {
 
   return {
     /** The caller removes the received file. @throws AppError as for a new photo; 404, 503. */
-    add: (id: string, file: ReceivedFile, origin: FileOrigin): Promise<NewVersion> =>
+    add: (id: string, file: ReceivedFile, origin: VersionOrigin): Promise<NewVersion> =>
       inOrder(id, async () =>
         replace(id, {
           original: Bun.randomUUIDv7('hex', clock.now()),
@@ -189,11 +195,21 @@ export function createVersions(parts: {
           file,
         }),
       ),
-    /** Shows an earlier version again; the one shown now becomes an earlier one. @throws AppError 404, 503. */
-    goBackTo: (id: string, original: string): Promise<NewVersion> =>
+    /** The same for a file that waited in the media store. */
+    addStored: (id: string, file: StoredFile, origin: VersionOrigin): Promise<NewVersion> =>
       inOrder(id, async () => {
+        const content = await originalBytes(file.original, media)
+        return replace(id, { ...file, origin, content, at: clock.now() })
+      }),
+    /** Shows one of its versions; the one shown now becomes an earlier one. @throws AppError 404, 503. */
+    show: (id: string, original: string): Promise<NewVersion> =>
+      inOrder(id, async () => {
+        const row = found(id)
+        if (row.original === original) {
+          return { photo: photos.visible(id, ownerViewer)!, warning: null, hasLostCrop: false }
+        }
         const version = versions
-          .earlierVersions(found(id).row_id)
+          .earlierVersions(row.row_id)
           .find((each) => each.original === original)
         if (!version) throw notFound()
         return replace(id, {
@@ -203,12 +219,16 @@ export function createVersions(parts: {
             source: version.source,
             sourceName: version.source_name,
             sourceDate: version.source_date,
+            rule: version.rule,
           },
           content: await originalBytes(original, media),
         })
       }),
-    /** Newest first. */
-    earlier: (id: string): EarlierVersion[] => versions.earlierVersions(found(id).row_id),
+    /** Newest first. @throws AppError 404 */
+    list: (id: string): PhotoVersion[] => {
+      const row = found(id)
+      return listOfVersions(row, versions.earlierVersions(row.row_id))
+    },
   }
 }
 
@@ -220,23 +240,8 @@ function ownedNow(row: PhotoRow, before: PhotoRow, edited: EditedFields) {
   return { values: row, edited: { ...changes, ...edited } }
 }
 
-const earlier = (row: PhotoRow): EarlierVersion => ({
-  original: row.original,
-  md5: row.md5,
-  bytes: row.bytes,
-  source: row.source,
-  source_name: row.source_name,
-  source_date: row.source_date,
-  added_at: row.version_at ?? row.uploaded_at,
-})
-
-const editColumns = (edit: Edit | null) => ({
-  edit_rotation: edit?.rotation ?? null,
-  edit_x: edit?.x ?? null,
-  edit_y: edit?.y ?? null,
-  edit_width: edit?.width ?? null,
-  edit_height: edit?.height ?? null,
-})
+const isHere = (photoId: string) =>
+  new AppError(409, 'this photo is already in the gallery', { photoId })
 
 const replacedMeanwhile = () => new AppError(409, 'the photo has another version by now; try again')
 

@@ -105,6 +105,8 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
     'DELETE /api/photos/:id': { removeFiles: true },
     'DELETE /api/photo': { removeFiles: true },
     'PUT /api/photos/:id/albums/set': { albumIds: [] },
+    'PUT /api/photos/:id/version': { version: photo },
+    'POST /api/uploads/pending/:id': { decision: 'keep-both' },
     'PUT /api/photos/:id/edit': { rotation: 90, x: 0, y: 0, width: 10, height: 10 },
     'POST /api/albums': { name: 'Added', description: '', coverPic: '' },
     'PUT /api/albums/:id': { name: 'Renamed', description: 'Changed', code: 'code', orderBy: 1 },

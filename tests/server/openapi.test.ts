@@ -43,6 +43,11 @@ A GET    /api/photos/{id}
 O PUT    /api/photos/{id}
 O DELETE /api/photos/{id}
 O DELETE /api/photo
+O GET    /api/photos/{id}/versions
+O PUT    /api/photos/{id}/version
+O GET    /api/uploads/pending
+O POST   /api/uploads/pending/{id}
+O GET    /api/uploads/pending/{id}/preview
 O GET    /api/photos/{id}/original
 A GET    /api/photos/{id}/albums
 O PUT    /api/photos/{id}/albums/set

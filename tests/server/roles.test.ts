@@ -47,6 +47,8 @@ const statuses: Record<string, readonly string[]> = {
     'PUT /api/photos/:id',
     'PUT /api/photos/:id/albums/set',
     'PUT /api/photos/:id/edit',
+    'PUT /api/photos/:id/version',
+    'POST /api/uploads/pending/:id',
     'PUT /api/user/gdrive',
     'PUT /api/user/pic',
   ],
@@ -59,6 +61,7 @@ const statuses: Record<string, readonly string[]> = {
     'GET /api/drive/job/:id',
     'GET /api/map/tiles',
     'GET /api/pages/:page/versions/:version',
+    'GET /api/uploads/pending/:id/preview',
     'POST /api/drive/job/:id/cancel',
   ],
   409: [

@@ -29,7 +29,7 @@ export function declaredResponses(app: ReturnType<typeof createApp>) {
     if (isBytes) return type === '' ? 'has no content type' : undefined
     if (!type.startsWith('application/json')) return `is ${type}`
     const body = JSON.parse(await textOf(answer))
-    return differenceFrom(answer.ok ? schemaOf(row) : ErrorBody, body)
+    return differenceFrom(answer.ok ? schemaOf(row, answer.status) : ErrorBody, body)
   }
 
   return {
@@ -56,7 +56,12 @@ async function textOf(answer: Response): Promise<string> {
   return (encoding === 'gzip' ? gunzipSync(bytes) : Buffer.from(bytes)).toString()
 }
 
-const schemaOf = ({ response }: Row): z.ZodType => {
+const schemaOf = ({ response, also }: Row, status: number): z.ZodType => {
+  if (status !== 200) {
+    const other = also?.[status as 201]?.response
+    if (!other) throw new Error(`the response ${status} is not declared`)
+    return dataBody(other())
+  }
   if ('media' in response || 'redirect' in response) throw new Error('the response has no schema')
   return dataBody(typeof response === 'function' ? response() : response)
 }

@@ -34,6 +34,8 @@ export type CameraOptions = {
   iso?: number
   /** The denominator of the exposure time. */
   shutter?: number
+  /** The camera's; each photo has another one if absent. */
+  serial?: string
 }
 
 /** A new photo; no two are the same file. */
@@ -64,6 +66,7 @@ function exif(
     fTenths = 28,
     iso = 80,
     shutter = 250,
+    serial,
   }: CameraOptions,
   n: number,
 ) {
@@ -83,8 +86,10 @@ function exif(
     short(0x8827, iso),
     ...(date === null ? [] : [text(0x9003, date)]),
     fractions(0x920a, [focalTenths, 10]),
-    // The serial number must never reach a visitor, and makes each file different.
-    text(0xa431, `SERIAL-${String(n).padStart(8, '0')}`),
+    // The serial number must never reach a visitor.
+    text(0xa431, serial ?? `SERIAL-${String(n).padStart(8, '0')}`),
+    // Makes each file different.
+    text(0xa420, String(n).padStart(32, '0')),
     ...(lens === undefined ? [] : [text(0xa434, lens)]),
   ]
   return exifSegment({

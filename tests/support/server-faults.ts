@@ -73,7 +73,7 @@ export async function faultsOf(
       }
     }
     const { length } = await client.photos()
-    if (length !== rows.length) faults.push(`the list has ${length} of ${rows.length} photos`)
+    if (length !== ids.size) faults.push(`the list has ${length} of ${ids.size} photos`)
     return faults
   } finally {
     connection.close()

@@ -30,11 +30,12 @@ type OriginalRow = {
   title: string
   source_name: string
   is_current: number
+  is_waiting: number
 }
 type RenditionRow = RenditionKey & { file_name: string; bytes: number }
 
 const originalColumns = `photo.row_id, photo.id, file.original, file.md5, file.bytes, title,
-  file.source_name, is_current`
+  file.source_name, is_current, is_waiting`
 const renditionColumns = 'photo.file_name, rendition.*'
 /** One without a size has to be made again first. */
 const isKept = 'rendition.is_kept = 1 AND rendition.bytes > 0'
@@ -114,13 +115,16 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
 /** Vitrine never deletes one of these. */
 export const removed = (key: string): WantedFile => ({ key, isDerived: false, label: key })
 
-const original = ({ id, title, source_name, is_current, ...file }: OriginalRow): WantedFile => ({
-  key: originalKey(file.original),
-  md5: file.md5,
-  bytes: file.bytes,
-  isDerived: false,
-  label: `${is_current === 1 ? 'the original' : 'an earlier version'} of ${title || source_name} (${id})`,
-})
+const original = ({ id, title, source_name, is_current, is_waiting, ...file }: OriginalRow) => {
+  const old = is_waiting === 1 ? 'a possible new version' : 'an earlier version'
+  return {
+    key: originalKey(file.original),
+    md5: file.md5,
+    bytes: file.bytes,
+    isDerived: false,
+    label: `${is_current === 1 ? 'the original' : old} of ${title || source_name} (${id})`,
+  } satisfies WantedFile
+}
 
 const rendition = ({ file_name, bytes, ...key }: RenditionRow): WantedFile => ({
   key: renditionKey(file_name, key),
