@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 /** Each command's own flags; all accept those of the configuration too. */
 const commandFlags = {
   serve: {},
-  import: { album: { value: 'Iceland' }, photostream: {} },
+  import: { album: { value: 'Iceland' }, photostream: {}, 'on-match': { value: 'replace' } },
   backup: { keep: { value: '30' }, verify: {}, 'include-secret': {} },
   restore: { at: { value: '2026-11-22T03-30-00Z' }, 'take-over': {} },
   check: { deep: {}, sample: { value: '5%' }, repair: {} },

@@ -11,9 +11,11 @@ Usage: vitrine [COMMAND] [FLAGS]
 
 Commands:
   serve                           run the gallery (default)
-  import PATH… [--album NAME] [--photostream]
+  import PATH… [--album NAME] [--photostream] [--on-match ask|replace|keep-both]
                                   import JPEG files and folders, even while the server is running;
-                                  --album adds them to an album, --photostream makes them public
+                                  --album adds them to an album, --photostream makes them public,
+                                  --on-match says what to do with new versions of photos (default:
+                                  ask on a terminal, otherwise keep both)
   backup FOLDER [--keep N] [--verify] [--include-secret]
                                   back up into a folder, even while the server is running; only new
                                   files are copied. --keep leaves the newest N snapshots,
@@ -58,7 +60,8 @@ async function run(): Promise<number> {
       return (await import('./commands/serve.ts')).serve(config())
     case 'import': {
       const isPhotostream = flags.photostream === true
-      const request = { paths, album: text('album'), isPhotostream, isFolderNamed }
+      const onMatch = text('on-match')
+      const request = { paths, album: text('album'), isPhotostream, isFolderNamed, onMatch }
       return (await import('./commands/import.ts')).importPhotos(config(), request)
     }
     case 'backup': {

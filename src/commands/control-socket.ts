@@ -27,7 +27,8 @@ export function openControlSocket(services: Services) {
 
   const answerImport = async (request: Request): Promise<Response> => {
     // Loaded with the first import, which most servers never run.
-    const { ImportRequest, importFolder } = await import('../intake/import-folder.ts')
+    const { importFolder } = await import('../intake/import-folder.ts')
+    const { ImportRequest } = await import('../intake/import-request.ts')
     const wanted = ImportRequest.safeParse(await request.json().catch(() => undefined))
     if (!wanted.success) return new Response('not an import', { status: 400 })
     const events = importFolder(wanted.data, services, () => isStopping() || request.signal.aborted)

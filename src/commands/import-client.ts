@@ -1,4 +1,4 @@
-import type { ImportEvent, ImportRequest } from '../intake/import-folder.ts'
+import type { ImportEvent, ImportRequest } from '../intake/import-request.ts'
 import { askServer, eventsOf } from './control-client.ts'
 
 /** Without an 'end' the server went away. @returns undefined if no server of this user answers. */

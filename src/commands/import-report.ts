@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
-import type { ImportEvent, TargetAlbum } from '../intake/import-folder.ts'
+import { pendingDays } from '../contract/versions.ts'
+import type { ImportEvent, TargetAlbum } from '../intake/import-request.ts'
 import type { ImportNote } from './import-run.ts'
 import { count, printable, type TerminalOutput } from './terminal.ts'
 
@@ -8,6 +9,8 @@ const barWidth = 24
 /** Reports an import: a progress bar on a terminal, otherwise one line per file, and a summary. */
 export function createImportReport(output: TerminalOutput) {
   const counts = { total: 0, imported: 0, restored: 0, duplicate: 0, failed: 0 }
+  /** Of files that match a photo. */
+  const matches = { waiting: new Set<string>(), replaced: 0, keptBoth: 0 }
   const failures: string[] = []
   let publicAlbums: TargetAlbum[] = []
   /** Photos that were in the gallery before, by the name of the album that they are not in. */
@@ -18,7 +21,8 @@ export function createImportReport(output: TerminalOutput) {
     output.write(`${output.isTTY ? '\r\x1b[K' : ''}${printable(text)}\n`)
   const bar = (path: string) => {
     if (!output.isTTY) return
-    const done = counts.imported + counts.restored + counts.duplicate + counts.failed
+    const { imported, restored, duplicate, failed } = counts
+    const done = imported + restored + duplicate + failed + matches.replaced + matches.waiting.size
     // Paths that cannot be read count as done, but were not found.
     const total = Math.max(1, counts.total, done)
     const filled = Math.round((barWidth * done) / total)
@@ -35,6 +39,7 @@ export function createImportReport(output: TerminalOutput) {
 
   return {
     add: (event: ImportEvent | ImportNote) => {
+      if ('path' in event) matches.waiting.delete(event.path)
       switch (event.kind) {
         case 'note':
           line(event.text)
@@ -46,8 +51,21 @@ export function createImportReport(output: TerminalOutput) {
           return
         case 'imported':
           counts.imported++
+          if (event.keptBoth) matches.keptBoth++
           if (event.warning) line(`imported with a warning  ${event.path}: ${event.warning}`)
           else if (!output.isTTY) line(`imported  ${event.path}`)
+          break
+        case 'matched':
+          matches.waiting.add(event.path)
+          if (!output.isTTY)
+            line(`may be a new version  ${event.path}: of ${event.match.photo.name}`)
+          break
+        case 'replaced':
+          matches.replaced++
+          noteLeftOut(event)
+          if (event.hasLostCrop) {
+            line(`replaced, without the crop, which does not fit its shape  ${event.path}`)
+          } else if (!output.isTTY) line(`replaced  ${event.path}`)
           break
         case 'restored':
           counts.restored++
@@ -65,7 +83,7 @@ export function createImportReport(output: TerminalOutput) {
           if (!output.isTTY) line(`failed  ${event.path}: ${event.reason}`)
           break
         case 'end':
-          stopped = event.reason
+          stopped ??= event.reason
           return
       }
       bar(event.path)
@@ -74,9 +92,12 @@ export function createImportReport(output: TerminalOutput) {
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
       const restored = counts.restored > 0 ? `${counts.restored} restored, ` : ''
+      const replaced = matches.replaced > 0 ? `${matches.replaced} replaced, ` : ''
+      const kept = matches.keptBoth > 0 ? ` (${matches.keptBoth} beside a photo they match)` : ''
       line(
-        `${counts.imported} imported, ${restored}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
+        `${counts.imported} imported${kept}, ${replaced}${restored}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
+      if (matches.waiting.size > 0) line(waitingNote(matches.waiting.size))
       // Several photos are imported at a time, so which album came first is chance.
       const albums = [...leftOut.values()].sort(
         (a, b) => Number(a.album.isPhotostream) - Number(b.album.isPhotostream),
@@ -90,6 +111,9 @@ export function createImportReport(output: TerminalOutput) {
     },
   }
 }
+
+const waitingNote = (files: number) =>
+  `${count(files, 'file')} may be ${files === 1 ? 'a new version of a photo' : 'new versions of photos'}. Decide on the website within ${pendingDays} days, or import ${files === 1 ? 'it' : 'them'} again with --on-match replace or keep-both.`
 
 function leftOutNote({ name, isPhotostream }: TargetAlbum, photos: number): string {
   const were = `${count(photos, 'photo')} ${photos === 1 ? 'was' : 'were'} already in the gallery and ${photos === 1 ? 'was' : 'were'} not added to`

@@ -1,10 +1,6 @@
 import type { Config } from '../config.ts'
-import {
-  type ImportEvent,
-  type ImportProgress,
-  type ImportRequest,
-  importFolder,
-} from '../intake/import-folder.ts'
+import { importFolder } from '../intake/import-folder.ts'
+import type { ImportEvent, ImportProgress, ImportRequest } from '../intake/import-request.ts'
 import { lesserUser } from './control-client.ts'
 import { importThroughServer } from './import-client.ts'
 import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'

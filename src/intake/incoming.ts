@@ -35,7 +35,7 @@ export function createIncoming(parts: {
 }) {
   const { rows, matcher, ingest, versions, waiting, knownMd5, addToAlbum } = parts
   /** Photos for which a file is being placed: of two at the same time, the later is a photo. */
-  const underWay = new Set<string>()
+  const underWay = new Map<string, Promise<Taken>>()
 
   const addNew = async (file: ReceivedFile, origin: Origin, { albums = [] }: How) => {
     const addTo = (photo: number) => {
@@ -67,14 +67,22 @@ export function createIncoming(parts: {
       matcher.ofItem(origin) ??
       (how.onMatch === 'keep-both' ? undefined : await matcher.ofFile(file, origin))
     if (!match) return addNew(file, origin, how)
-    if (underWay.has(match.id) || matcher.isTaken(match, origin.run)) {
-      const { run } = origin
-      if (run !== undefined) await parts.waiting.contest(match.id, run)
+    let isTaken = false
+    for (let other = underWay.get(match.id); other; other = underWay.get(match.id)) {
+      const hasSucceeded = await other.then(
+        () => true,
+        () => false,
+      )
+      isTaken ||= hasSucceeded && match.rule !== 'item'
+    }
+    if (isTaken || matcher.isTaken(match, origin.run)) {
+      if (origin.run !== undefined) await waiting.contest(match.id, origin.run)
       return addNew(file, origin, how)
     }
-    underWay.add(match.id)
+    const mine = addMatched(file, origin, { ...how, match })
+    underWay.set(match.id, mine)
     try {
-      return await addMatched(file, origin, { ...how, match })
+      return await mine
     } finally {
       underWay.delete(match.id)
     }

@@ -1,5 +1,5 @@
 import type { StatusJob } from '../contract/status.ts'
-import type { ImportEvent } from './import-folder.ts'
+import type { ImportEvent } from './import-request.ts'
 
 export type RunningImports = ReturnType<typeof createRunningImports>
 

@@ -119,7 +119,8 @@ export function intakeStore({ connection }: Store) {
     /** A file that arrives again belongs to the later run. */
     movePending: (id: string, origin: string, albums: string) =>
       query<unknown, { id: string; origin: string; albums: string }>(
-        `UPDATE pending_upload SET origin = $origin, albums = $albums, is_contested = 0
+        `UPDATE pending_upload SET origin = $origin, albums = $albums,
+           is_contested = is_contested AND origin ->> '$.run' IS $origin ->> '$.run'
          WHERE id = $id`,
       ).run({ id, origin, albums }),
     /** @returns whether it was there. */

@@ -7,7 +7,7 @@ import {
   noteLastBackup,
 } from '../../src/backup/last-backup.ts'
 import type { Status } from '../../src/contract/status.ts'
-import type { ImportEvent } from '../../src/intake/import-folder.ts'
+import type { ImportEvent } from '../../src/intake/import-request.ts'
 import { recentWarnings, warn } from '../../src/log.ts'
 import { backupCommand, type Place } from '../../src/status/backup-command.ts'
 import { problemsOf } from '../../src/status/problems.ts'

@@ -1,0 +1,169 @@
+// `vitrine import` of files that seem to be new versions of photos.
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Photo } from '../../src/contract/photos.ts'
+import type { PendingUpload, PhotoVersion } from '../../src/contract/versions.ts'
+import {
+  clearAway,
+  executable,
+  type RunningVitrine,
+  runCommand,
+  temporaryFolder,
+} from '../support/executable.ts'
+import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { faultsOf } from '../support/server-faults.ts'
+
+let server: RunningVitrine
+let owner: OwnerClient
+let minute = 10
+
+beforeAll(async () => {
+  ;({ server, owner } = await claimedGallery())
+})
+afterAll(async () => {
+  await server?.kill()
+  await clearAway()
+})
+
+/** A folder of exports, and the function that writes other exports of them beside it. */
+async function exportsOf(...names: string[]) {
+  const root = temporaryFolder()
+  const date = `2024:05:06 07:${minute++}:09`
+  const write = async (folder: string) => {
+    for (const [index, name] of names.entries()) {
+      const path = join(root, folder, name)
+      mkdirSync(join(path, '..'), { recursive: true })
+      writeFileSync(path, await camera({ serial: `camera ${index}`, date, title: name }))
+    }
+    return join(root, folder)
+  }
+  const first = await write('first')
+  expect((await runCommand(['import', first, '--data', server.data])).code).toBe(0)
+  return { date: date.slice(0, 10).replaceAll(':', '-') + date.slice(10), write }
+}
+
+const importing = (folder: string, ...flags: string[]) =>
+  runCommand(['import', folder, '--data', server.data, ...flags])
+const photosNamed = async (name: string): Promise<Photo[]> =>
+  (await owner.photos()).filter(({ sourceName }) => sourceName === name)
+const versionsOf = ({ id }: Photo) => owner.json<PhotoVersion[]>(`/api/photos/${id}/versions`)
+const pending = () => owner.json<PendingUpload[]>('/api/uploads/pending')
+
+test('without a terminal, both are kept unless the command says otherwise', async () => {
+  const { write } = await exportsOf('both.jpg')
+  const { code, text } = await importing(await write('second'))
+  expect([code, text]).toEqual([0, expect.stringContaining('1 imported, 0 already in the gallery')])
+  expect(await photosNamed('both.jpg')).toHaveLength(2)
+})
+
+test('--on-match replace gives photos their new versions, but no photo two of them', async () => {
+  const { write } = await exportsOf('one.jpg', 'two.jpg')
+  const [one, two] = [await photosNamed('one.jpg'), await photosNamed('two.jpg')]
+  const folder = await write('second')
+  const copy = await camera({
+    serial: 'camera 0',
+    date: `${one[0]!.originalDate!.replaceAll('-', ':').replace('T', ' ')}`,
+  })
+  mkdirSync(join(folder, 'small'))
+  writeFileSync(join(folder, 'small', 'one.jpg'), copy)
+  const { code, text } = await importing(folder, '--on-match', 'replace')
+  expect(text).toContain(
+    '2 imported (1 beside a photo they match), 1 replaced, 0 already in the gallery, 0 failed',
+  )
+  expect(code).toBe(0)
+  expect(await photosNamed('one.jpg')).toHaveLength(3)
+  expect(await versionsOf(one[0]!)).toHaveLength(1)
+  expect((await photosNamed('two.jpg')).map(({ id }) => id)).toEqual([two[0]!.id])
+  expect((await versionsOf(two[0]!)).map(({ rule, isCurrent }) => [rule, isCurrent])).toEqual([
+    ['name and time', true],
+    [null, false],
+  ])
+  expect(await pending()).toEqual([])
+})
+
+test('--on-match ask without a terminal lets the files wait, with their album', async () => {
+  const { write } = await exportsOf('wait.jpg')
+  const folder = await write('second')
+  const { text } = await importing(folder, '--on-match', 'ask', '--album', 'Waited')
+  expect(text).toContain('may be a new version  ')
+  expect(text).toContain(
+    '0 imported, 0 already in the gallery, 0 failed\n1 file may be a new version',
+  )
+  const [waiting] = await pending()
+  expect(waiting).toMatchObject({ fileName: 'wait.jpg', source: 'cli', rule: 'name and time' })
+  const path = `/api/uploads/pending/${waiting!.id}`
+  const answer = await owner.send('POST', path, { decision: 'keep-both' })
+  const { id } = ((await answer.json()) as { data: Photo }).data
+  const albums = await owner.json<{ name: string }[]>(`/api/photos/${id}/albums`)
+  expect(albums.map(({ name }) => name)).toEqual(['Waited'])
+  const again = await write('third')
+  await importing(again, '--on-match', 'ask')
+  expect(await pending()).toHaveLength(0)
+  expect(await photosNamed('wait.jpg')).toHaveLength(3)
+})
+
+test('on a terminal, the command asks once for all or for each', async () => {
+  const { write } = await exportsOf('asked-1.jpg', 'asked-2.jpg', 'asked-3.jpg')
+  const shown = await onTerminal(
+    ['import', await write('second'), '--data', server.data],
+    [/later: $/, 'o\n'],
+    [/later: $/, 'r\n'],
+    [/later: $/, 'k\n'],
+    [/later: $/, 'l\n'],
+  )
+  expect(shown).toContain('3 files may be new versions of photos in the gallery:')
+  expect(shown).toMatch(/asked-1\.jpg, changed \d{4}-\d\d-\d\d \d\d:\d\d/)
+  expect(shown).toMatch(/“asked-1\.jpg”, in the gallery since \d{4}-.*\(same name and time\)/)
+  expect(shown).toContain(
+    '1 imported (1 beside a photo they match), 1 replaced, 0 already in the gallery, 0 failed',
+  )
+  expect(shown).toContain('1 file may be a new version of a photo.')
+  const counts = []
+  for (const number of [1, 2, 3]) counts.push((await photosNamed(`asked-${number}.jpg`)).length)
+  expect(counts.toSorted()).toEqual([1, 1, 2])
+  expect(await pending()).toHaveLength(1)
+  const all = await onTerminal(
+    ['import', await write('second'), '--data', server.data],
+    [/later: $/, 'k\n'],
+  )
+  expect(all).toContain('imported')
+})
+
+test('another value of --on-match is refused', async () => {
+  const { code, text } = await importing(temporaryFolder(), '--on-match', 'never')
+  expect([code, text]).toEqual([2, 'vitrine: --on-match must be ask, replace, keep-both.\n'])
+})
+
+test('the folder is consistent after all of this', async () => {
+  expect(await faultsOf(server, owner)).toEqual([])
+})
+
+/** Runs the command on a terminal; each answer follows the text it is for. @returns all output. */
+async function onTerminal(words: string[], ...answers: [RegExp, string][]): Promise<string> {
+  let shown = ''
+  let unread = ''
+  const decoder = new TextDecoder()
+  const child = Bun.spawn([await executable(), ...words], {
+    env: { PATH: process.env.PATH, HOME: temporaryFolder(), TERM: 'dumb' },
+    terminal: {
+      cols: 200,
+      data: (terminal, data) => {
+        const text = decoder.decode(data, { stream: true })
+        shown += text
+        // Without the sequences of the line editor.
+        unread += text.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '')
+        const [wanted, answer] = answers[0] ?? []
+        if (!wanted?.test(unread)) return
+        answers.shift()
+        unread = ''
+        terminal.write(answer!)
+      },
+    },
+  })
+  await child.exited
+  child.terminal?.close()
+  expect(answers).toEqual([])
+  return shown.replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '').replaceAll('\r', '')
+}
