@@ -163,10 +163,7 @@ export function createServices(
     secretKey: key,
     config,
     callbackUrl: () => `${address()}/api/drive/callback`,
-    ingest,
-    noteImport,
-    clock,
-    pause,
+    ...{ ingest, incoming, noteImport, clock, pause },
   })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const { runner, jobs } = buildJobs({ store, clock, work })

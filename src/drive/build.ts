@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/open.ts'
+import type { Incoming } from '../intake/incoming.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import type { NoteImport } from '../metrics/imports.ts'
@@ -25,11 +26,13 @@ export function buildDrive(parts: {
   config: Choice['configured'] & { readonly maxUpload: number }
   callbackUrl: () => string
   ingest: Ingest
+  incoming: Incoming
   noteImport: NoteImport
   clock: Clock
   pause: Pause
 }) {
-  const { store, secretKey, config, callbackUrl, ingest, noteImport, clock, pause } = parts
+  const { store, secretKey, config, callbackUrl, ingest, incoming, noteImport, clock, pause } =
+    parts
   const rows = driveStore(store)
   const client = createClientChoice({ rows, secretKey, configured: config })
   const { settings } = client
@@ -49,6 +52,7 @@ export function buildDrive(parts: {
     rows,
     failures,
     ingest,
+    incoming,
     noteImport,
     clock,
     pause,

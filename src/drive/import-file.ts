@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Store } from '../database/open.ts'
+import type { Incoming } from '../intake/incoming.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { ReceivedFile } from '../intake/receive.ts'
 import type { JobFileEnd, JobFileRow } from '../jobs/row.ts'
@@ -38,11 +39,12 @@ export function createFileImport(parts: {
   rows: DriveStore
   failures: DriveFailuresStore
   ingest: Ingest
+  incoming: Incoming
   noteImport: NoteImport
   clock: Clock
   pause: Pause
 }) {
-  const { store, rows, failures, ingest, noteImport, clock, pause } = parts
+  const { store, rows, failures, ingest, incoming, noteImport, clock, pause } = parts
 
   const isHere = (md5: string) => rows.md5Statuses([md5]).get(md5)?.isHere === true
 
@@ -90,16 +92,24 @@ export function createFileImport(parts: {
       settle(file, end, run)
     }
     try {
-      const { isRestored } = await ingest.add(received, {
-        source: 'drive',
+      const origin = {
+        source: 'drive' as const,
         sourceName: source.name,
         sourceDate: source.created_time || null,
-        addTo: () => finish('done'),
-      })
-      if (isRestored) await store.note(() => finish('done'))
+        item: source.file_id,
+        run: `drive import ${file.job}`,
+        addTo: (_photo: number, as: 'photo' | 'version') =>
+          finish(as === 'version' ? 'replaced' : 'done'),
+      }
+      const taken = await incoming.take(received, origin, { onMatch: 'ask' })
+      if (taken.kind === 'waiting') {
+        await store.note(() => finish('waiting'))
+        return
+      }
+      if (taken.kind === 'new' && taken.photo.isRestored) await store.note(() => finish('done'))
       noteImport('drive', 'imported')
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 409)) throw error
+      if (!(error instanceof AppError && error.details?.photoId !== undefined)) throw error
       await store.note(() => finish('skipped'))
       noteImport('drive', 'duplicate')
     }

@@ -64,6 +64,7 @@ export function createDriveImport(parts: {
     const blocked = new Set(found.filter((file) => file.blockedBy).map(({ id }) => id))
     const all = [...found, ...(await filesElsewhere(job, found, drive))]
     await store.note(() => {
+      rows.learnItems(all)
       const listed = filesToImport(all, job, { rows, failures })
       files.list(listed)
       for (const { reason, ...file } of listed) {

@@ -103,12 +103,22 @@ export function driveStore({ connection }: Store) {
            ON CONFLICT (file_id) DO UPDATE SET version = $version, md5 = $md5`,
         )
         .run(file),
+    /** Photos are recognised by these files from then on, also with other contents. */
+    learnItems: (files: readonly { id: string; md5Checksum: string }[]) =>
+      connection
+        .query<unknown, { files: string }>(
+          `INSERT INTO photo_item (source, item, photo)
+           SELECT 'drive', file.value ->> 0, known.photo FROM json_each($files) AS file
+           CROSS JOIN original_file AS known ON known.md5 = file.value ->> 1
+           WHERE known.is_waiting = 0 ON CONFLICT DO NOTHING`,
+        )
+        .run({ files: JSON.stringify(files.map(({ id, md5Checksum }) => [id, md5Checksum])) }),
     md5Statuses: (md5s: readonly string[]): Map<string, Md5Status> =>
       new Map(
         connection
           .query<{ md5: string; isHere: number; isDeleted: number }, { md5s: string }>(
             `SELECT value AS md5,
-               EXISTS (SELECT 1 FROM photo WHERE md5 = value) AS isHere,
+               EXISTS (SELECT 1 FROM original_file WHERE md5 = value) AS isHere,
                EXISTS (SELECT 1 FROM deleted_photo WHERE md5 = value) AS isDeleted
              FROM json_each($md5s)`,
           )

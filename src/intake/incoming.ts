@@ -40,7 +40,7 @@ export function createIncoming(parts: {
   const addNew = async (file: ReceivedFile, origin: Origin, { albums = [] }: How) => {
     const addTo = (photo: number) => {
       for (const [album, position] of albums) addToAlbum(album, photo, position)
-      origin.addTo?.(photo)
+      origin.addTo?.(photo, 'photo')
     }
     const photo: Ingested = await ingest.add(file, { ...origin, addTo })
     return { kind: 'new', photo } as const
@@ -113,8 +113,8 @@ export function createIncoming(parts: {
 /** The photo is recognised by its item from then on. */
 const remembering = (origin: Origin, rows: IntakeStore): Origin => ({
   ...origin,
-  addTo: (photo) => {
+  addTo: (photo, as) => {
     if (origin.item !== undefined) rows.setItem(origin.source, origin.item, photo)
-    origin.addTo?.(photo)
+    origin.addTo?.(photo, as)
   },
 })

@@ -118,7 +118,7 @@ export function createIngest(parts: {
       await store.write(() => {
         refuseDuplicate(file.md5)
         const photo = photos.add(row, renditions)
-        origin.addTo?.(photo)
+        origin.addTo?.(photo, 'photo')
         intents.fulfil(intentNumber)
       })
       return { id: row.id, warning: row.warning, isRestored: false }

@@ -19,7 +19,9 @@ export type FileOrigin = {
 export type FileIdentity = Pick<ReceivedFile, 'md5' | 'bytes'>
 
 /** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
-export type Origin = FileOrigin & { readonly addTo?: (photo: number) => void }
+export type Origin = FileOrigin & {
+  readonly addTo?: (photo: number, as: 'photo' | 'version') => void
+}
 
 /** Where a new version comes from, and how the photo was recognised. */
 export type VersionOrigin = Origin & { readonly rule: MatchRule | null }

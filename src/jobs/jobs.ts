@@ -19,6 +19,8 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
     percent: percentOf(row),
     total: row.total,
     done: row.done,
+    replaced: row.replaced,
+    waiting: row.waiting,
     skipped: row.skipped,
     failed: row.failed,
     current: runner.current(row.row_id),
@@ -107,9 +109,11 @@ export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner
 const isFinal = ({ state }: JobRow) => state === 'FINISHED' || state === 'ABORTED'
 
 /** 100 only at the end: the last file may still be in progress. */
-function percentOf({ state, total, done, skipped, failed }: JobRow): number {
+function percentOf({ state, total, ...counts }: JobRow): number {
   if (state === 'FINISHED') return 100
-  return total === 0 ? 0 : Math.min(99, Math.floor((100 * (done + skipped + failed)) / total))
+  const { done, replaced, waiting, skipped, failed } = counts
+  const processed = done + replaced + waiting + skipped + failed
+  return total === 0 ? 0 : Math.min(99, Math.floor((100 * processed) / total))
 }
 
 const toDate = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

@@ -12,6 +12,10 @@ export type JobRow = {
   stop_reason: string | null
   total: number
   done: number
+  /** New versions of photos. */
+  replaced: number
+  /** Files that wait for the owner's decision. */
+  waiting: number
   skipped: number
   failed: number
   started_at: number | null
@@ -37,4 +41,4 @@ export type JobFile = {
 }
 export type JobFileRow = JobFile & { readonly job: number; readonly place: number }
 
-export type JobFileEnd = 'done' | 'skipped' | 'failed'
+export type JobFileEnd = 'done' | 'replaced' | 'waiting' | 'skipped' | 'failed'

@@ -117,7 +117,7 @@ export function jobStore({ connection }: Store) {
     settle: ({ job, place }: JobFileRow, state: JobFileEnd, reason: string | null = null) =>
       query<unknown, { job: number; place: number; state: string; reason: string | null }>(
         `UPDATE job_file SET state = $state, reason = $reason,
-           turn = (SELECT done + skipped + failed FROM job WHERE row_id = $job)
+           turn = (SELECT done + replaced + waiting + skipped + failed FROM job WHERE row_id = $job)
          WHERE job = $job AND place = $place AND state = 'pending'`,
       ).run({ job, place, state, reason }),
   }

@@ -163,7 +163,7 @@ export function createVersions(parts: {
         renditions.putKept(row.row_id, developed.renditions, clock.now())
         const { camera_make: make, camera_model: model } = columns
         if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
-        next.origin.addTo?.(row.row_id)
+        next.origin.addTo?.(row.row_id, 'version')
         parts.onDated(row.row_id)
         parts.onChanged(row.row_id)
         intents.fulfil(intent)

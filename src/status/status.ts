@@ -109,7 +109,7 @@ function shownBackup(backup: LastBackup | undefined): Status['backup'] {
 const toStatusJob = (job: Job): StatusJob => ({
   kind: 'drive import',
   percent: job.percent,
-  processed: job.done + job.skipped + job.failed,
+  processed: job.done + job.replaced + job.waiting + job.skipped + job.failed,
   total: job.total,
   failed: job.failed,
   pausedUntil: job.pausedUntil,

@@ -78,7 +78,7 @@ describe('files without a checksum', () => {
     const file = fake.addFile(folder, { name: 'view.jpg', bytes: await camera(), md5: '' })
     await gallery.importAll()
     fake.change(file.id, await camera())
-    expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
+    expect(await gallery.importAll()).toMatchObject({ total: 1, replaced: 1 })
     expect(importedMd5s(gallery)).toHaveLength(2)
   })
 

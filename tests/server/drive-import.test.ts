@@ -31,6 +31,8 @@ describe('an import', () => {
       percent: 100,
       total: 12,
       done: 12,
+      replaced: 0,
+      waiting: 0,
       skipped: 0,
       failed: 0,
       current: null,

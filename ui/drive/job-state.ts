@@ -29,12 +29,13 @@ export const alertOfScheduling = (state: string): string | undefined =>
 export const pollTarget = (job: { id: string } | undefined): { id: string } | { alert: string } =>
   job && job.id !== '' ? { id: job.id } : { alert: texts.noJob }
 
-/** Imported, skipped or failed files. */
-export const processedOf = ({ done, skipped, failed }: Pick<Job, 'done' | 'skipped' | 'failed'>) =>
-  done + skipped + failed
+type Outcome = Pick<Job, 'done' | 'replaced' | 'waiting' | 'skipped' | 'failed'>
 
-/** Files that are neither imported nor skipped nor failed yet. */
-export const leftOf = (job: Pick<Job, 'total' | 'done' | 'skipped' | 'failed'>) =>
+/** Files about which all is done. */
+export const processedOf = ({ done, replaced, waiting, skipped, failed }: Outcome) =>
+  done + replaced + waiting + skipped + failed
+
+export const leftOf = (job: Pick<Job, 'total'> & Outcome) =>
   Math.max(0, job.total - processedOf(job))
 
 /** How many files were processed at a moment; `atMs` is of a monotonic clock. */

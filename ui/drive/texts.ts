@@ -10,10 +10,16 @@ import { day, moment, timeOf } from './times.ts'
 /** The server stops counting a folder's photos here. */
 const mostCounted = 1000
 
-type Outcome = Pick<Job, 'done' | 'skipped' | 'failed'>
+type Outcome = Pick<Job, 'done' | 'replaced' | 'waiting' | 'skipped' | 'failed'>
 
-const summary = ({ done, skipped, failed }: Outcome) =>
-  `${grouped(done)} imported, ${grouped(skipped)} skipped, ${grouped(failed)} failed`
+const summary = ({ done, replaced, waiting, skipped, failed }: Outcome) =>
+  [
+    `${grouped(done)} imported`,
+    ...(replaced > 0 ? [`${grouped(replaced)} replaced`] : []),
+    ...(waiting > 0 ? [`${grouped(waiting)} waiting for your decision`] : []),
+    `${grouped(skipped)} skipped`,
+    `${grouped(failed)} failed`,
+  ].join(', ')
 
 export const texts = {
   title: 'Google Drive',
