@@ -35,7 +35,17 @@ export const fullFolder: DriveFolderContent = {
 
 export const finished: Job = {
   ...{ id: '01997c11-0000-7000-8000-000000000001', kind: 'drive import', state: 'FINISHED' },
-  ...{ percent: 100, total: 1234, done: 1200, replaced: 0, waiting: 0, skipped: 31, failed: 3, current: null, error: null },
+  ...{
+    percent: 100,
+    total: 1234,
+    done: 1200,
+    replaced: 0,
+    waiting: 0,
+    skipped: 31,
+    failed: 3,
+    current: null,
+    error: null,
+  },
   startedAt: '2025-05-04T05:06:07.000Z',
   finishedAt: '2025-05-04T06:06:07.000Z',
   ...{ pausedUntil: null, pauseReason: null, isStopped: false },

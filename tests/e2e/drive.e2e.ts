@@ -576,7 +576,18 @@ test('an import that ends while another screen is shown is reported there', asyn
 test.describe('with responses that this server never sends', () => {
   const scheduled = (state: string, id: string = crypto.randomUUID()) => ({
     data: {
-      ...{ id, kind: 'drive import', state, percent: 0, total: 2, done: 0, replaced: 0, waiting: 0, skipped: 0, failed: 0 },
+      ...{
+        id,
+        kind: 'drive import',
+        state,
+        percent: 0,
+        total: 2,
+        done: 0,
+        replaced: 0,
+        waiting: 0,
+        skipped: 0,
+        failed: 0,
+      },
       ...{ current: null, startedAt: null, finishedAt: null, error: null, failures: [] },
     },
   })
