@@ -75,6 +75,7 @@ const withExtras = (good: object) => {
 const refused: Record<string, number> = {
   'POST /api/guest/verify': 400,
   'POST /api/setup': 403,
+  'POST /api/uploads/pending/:id': 404,
   'PUT /api/cameras/:id/image': 400,
   'PUT /api/pages/:page': 409,
   'PUT /api/user/gdrive': 409,

@@ -9,8 +9,7 @@ import {
   xmpSegment,
 } from './metadata-segments.ts'
 
-export const programs = ['Lightroom', 'darktable', 'Capture One'] as const
-export type Program = (typeof programs)[number]
+export type Program = 'Lightroom' | 'darktable' | 'Capture One'
 
 /** A frame as its camera wrote it. */
 export type Frame = {
