@@ -1,14 +1,30 @@
 import { Tooltip } from '@base-ui/react/tooltip'
-import { CircleUser, Crop, Download, ImageUp, Lock, LockOpen, Pencil, Trash2 } from 'lucide-react'
+import {
+  CircleUser,
+  Crop,
+  Download,
+  History,
+  ImageUp,
+  Lock,
+  LockOpen,
+  Pencil,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { iconButton } from '../../components/icon-button.css.ts'
+import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Tool } from '../../components/Tool.tsx'
+import { useDialog } from '../../components/use-dialog.ts'
 import { useAlbumId } from '../list/address.ts'
 import { deletePhoto, setAlbumCover, setProfilePicture, togglePublic } from './owner-actions.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+
+const VersionsDialog = lazyWithRetry(
+  async () => (await import('../../versions/versions-dialog.tsx')).default,
+)
 
 type OwnerToolsProps = {
   photo: Photo
@@ -20,6 +36,7 @@ type OwnerToolsProps = {
 /** The owner's actions for the photo, as icons with tooltips. */
 export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps) {
   const albumId = useAlbumId()
+  const versions = useDialog(VersionsDialog)
   const isPublic = photo.isPublic === true
   const words = texts.owner
   return (
@@ -62,6 +79,16 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
             <Crop aria-hidden="true" />
           </button>
         </Tool>
+        <Tool label={words.versions}>
+          <button
+            type="button"
+            className={iconButton}
+            aria-haspopup="dialog"
+            onClick={versions.open}
+          >
+            <History aria-hidden="true" />
+          </button>
+        </Tool>
         <Tool label={words.download}>
           <a className={iconButton} href={`/api/photos/${photo.id}/original`} download>
             <Download aria-hidden="true" />
@@ -73,6 +100,7 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
           </button>
         </Tool>
       </div>
+      {versions.isWanted && <VersionsDialog photo={photo} {...versions.props} />}
     </Tooltip.Provider>
   )
 }

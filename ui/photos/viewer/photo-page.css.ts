@@ -175,7 +175,8 @@ globalStyle('.photo-tools', {
 
 globalStyle('.photo-tools.is-owner', {
   minWidth: `${10 * 44}px`,
-  '@media': { [media.small]: { minWidth: 0 } },
+  // On a phone, they use its whole width.
+  '@media': { [media.small]: { minWidth: 0, marginInline: '-4px' } },
 })
 
 // The owner's buttons share the width of a narrow phone.

@@ -85,7 +85,7 @@ export const position = style({
 })
 
 /** The owner's icons, with some room. */
-const allTools = '360px'
+const allTools = '404px'
 
 /**
  * The link to the grid, and the position in the list. The tools appear after hydration, so a long

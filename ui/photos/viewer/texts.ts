@@ -59,6 +59,7 @@ export const texts = {
     setPrivate: 'Set Private Photo',
     setPublic: 'Set Public Photo',
     delete: 'Delete Photo',
+    versions: 'Versions',
     download: 'Download Original',
     deleteTitle: 'Delete Photo?',
     deleteText: 'By removing the photo all associated image data will be deleted',
