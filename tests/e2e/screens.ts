@@ -9,6 +9,7 @@ import { expect, expectPictures } from './gallery.ts'
 import { pageEditorScreens } from './page-editor-screens.ts'
 import { dropFiles } from './screen.ts'
 import { mockStatus, troubled } from './status-mock.ts'
+import { versionScreens } from './version-screens.ts'
 
 /** Content of the gallery that the screens show. */
 export type Shown = {
@@ -22,7 +23,7 @@ export type Shown = {
 
 /** Expected errors on these screens: refused and failed requests. */
 export const expectedProblems =
-  /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout|api\/pages|api\/drive|user\/gdrive)/
+  /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout|api\/pages|api\/drive|user\/gdrive|uploads\/pending)/
 
 /** A state of a screen; `viewer` decides whether a session cookie is set. */
 export type Screen = {
@@ -461,6 +462,7 @@ export const screens: readonly Screen[] = [
     },
   },
   ...pageEditorScreens,
+  ...versionScreens,
   {
     name: 'delete all photos',
     viewer: 'owner',

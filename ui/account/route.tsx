@@ -13,6 +13,7 @@ import { NotFound } from '../layout/error-screen.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
 import { paths } from '../paths.ts'
 import { viewerAtom } from '../state/viewer.ts'
+import { PendingCount, usePendingOffer } from '../versions/pending-offer.tsx'
 import { LocalDrive } from './local-drive/local-drive.tsx'
 import { Login } from './login.tsx'
 import { Logout } from './logout.tsx'
@@ -88,6 +89,7 @@ function useFocusOnChange(isOwner: boolean): void {
 
 function SettingsFrame({ children }: { children: ReactNode }) {
   const { setting: current = 'profile' } = useParams()
+  usePendingOffer(current)
   return (
     <div className={styles.frame}>
       <nav className={styles.list} aria-label={texts.title}>
@@ -99,6 +101,7 @@ function SettingsFrame({ children }: { children: ReactNode }) {
             aria-current={setting === current ? 'page' : undefined}
           >
             {settingLabel(setting)}
+            <PendingCount setting={setting} />
           </Link>
         ))}
       </nav>

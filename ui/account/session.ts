@@ -5,6 +5,7 @@ import { mayBeImportingAtom } from '../state/background-work.ts'
 import { noticesAtom } from '../state/notices.ts'
 import { store } from '../state/store.ts'
 import { userAtom, viewerAtom } from '../state/viewer.ts'
+import { forgetPending } from '../versions/pending.ts'
 
 /**
  * Asks the server who is signed in and updates the interface, without a page load.
@@ -22,6 +23,7 @@ export async function refreshViewer(): Promise<void> {
   if (isChanged) {
     // Lists and notices may contain what the previous viewer could see.
     forgetCollections()
+    forgetPending()
     store.set(noticesAtom, [])
     store.set(mayBeImportingAtom, authenticated)
   }

@@ -75,11 +75,13 @@ export const texts = {
     progress: (uploaded: number, total: number) =>
       `${grouped(uploaded)} of ${grouped(total)} uploaded`,
     left: timeLeft,
-    summary: (count: { uploaded: number; duplicates: number; failed: number; cancelled: number }) =>
+    summary: (count: Readonly<Record<CountedStage, number>>) =>
       [
         `${grouped(count.uploaded)} uploaded`,
         count.duplicates === 1 ? '1 duplicate' : `${grouped(count.duplicates)} duplicates`,
         `${grouped(count.failed)} failed`,
+        ...(count.replaced > 0 ? [`${grouped(count.replaced)} replaced`] : []),
+        ...(count.matched > 0 ? [`${grouped(count.matched)} waiting for your decision`] : []),
         ...(count.cancelled > 0 ? [`${grouped(count.cancelled)} cancelled`] : []),
       ].join(', '),
     paused: (reason: string) => `Paused: ${reason}`,
@@ -104,6 +106,12 @@ export const texts = {
       failed: 'Not uploaded',
       unreachable: 'Not uploaded: the server is not responding',
       cancelled: 'Cancelled',
+      matched: 'May be a new version of a photo in the gallery',
+      replaced: 'Shown by the photo in place of its previous file',
+      replacedCropLost: 'Shown by the photo; its crop was removed, because the shape is another',
+      undone: 'The photo shows its previous file again',
+      discarded: 'Discarded',
+      gone: 'No longer waiting: it was decided elsewhere, has expired, or its photo was deleted',
     },
     source: (result: string) => `source: ${result}`,
     problem: (error: string) => `err: ${error}`,
@@ -131,5 +139,7 @@ export const texts = {
     },
   },
 } as const
+
+type CountedStage = 'uploaded' | 'duplicates' | 'failed' | 'cancelled' | 'replaced' | 'matched'
 
 const files = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`)

@@ -9,6 +9,8 @@ import { useFocusWhenGone } from '../components/use-focus.ts'
 import { isProgressOpenAtom } from '../state/background-work.ts'
 import { store } from '../state/store.ts'
 import { userAtom } from '../state/viewer.ts'
+import { loadPending } from '../versions/pending.ts'
+import { PendingDecisions } from '../versions/pending-decisions.tsx'
 import { BlockedFiles } from './blocked-files.tsx'
 import { GoogleClientPart } from './client/google-client.tsx'
 import { Connect } from './connect.tsx'
@@ -35,6 +37,8 @@ export default function GoogleDrive() {
   const [problem, setProblem] = useState<string>()
   const [isLoaded, setLoaded] = useState(false)
   const connect = useRef<HTMLHeadingElement>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const lastId = useAtomValue(lastImportAtom)?.id
   useFocusWhenGone(status?.authenticated === true, connect)
   useFocusWhenGone(status?.isLost === true, connect)
   if (isProgressOpen && !isProgressWanted) setProgressWanted(true)
@@ -56,7 +60,9 @@ export default function GoogleDrive() {
 
   return (
     <>
-      <h1 className={account.heading}>{texts.title}</h1>
+      <h1 className={account.heading} tabIndex={-1} ref={title}>
+        {texts.title}
+      </h1>
       <p className={account.lead}>{texts.lead}</p>
       <ReturnError />
       {problem && (
@@ -70,6 +76,7 @@ export default function GoogleDrive() {
         </div>
       )}
       {!status && !problem && <p className={styles.waiting}>{texts.contacting}</p>}
+      <PendingDecisions screen="drive" changes={lastId} next={title} />
       {status && !status.isConfigured && <SetUpSteps problem={status.configProblem} />}
       {status?.isConfigured && !status.authenticated && (
         <>
@@ -90,10 +97,11 @@ export default function GoogleDrive() {
   )
 }
 
-/** Deleted photos become new again. */
+/** Deleted photos become new again, and no file can be a version of one. */
 function recount() {
   const isCounted = store.get(driveStatusAtom)?.authenticated && store.get(userAtom).driveFolderId
   if (isCounted) void countPhotos()
+  void loadPending()
 }
 
 function Connected({ isLoaded }: { isLoaded: boolean }) {

@@ -1,9 +1,11 @@
-import { atom, useAtom } from 'jotai'
+import { atom, useAtom, useAtomValue } from 'jotai'
 import { type SubmitEvent, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { useFocusWhenGone } from '../../components/use-focus.ts'
 import { notify } from '../../state/notices.ts'
+import { loadPending } from '../../versions/pending.ts'
+import { PendingDecisions } from '../../versions/pending-decisions.tsx'
 import { DeleteAll } from '../delete-all/delete-all.tsx'
 import * as account from '../styles.css.ts'
 import { texts } from '../texts.ts'
@@ -11,6 +13,8 @@ import { DropBox } from './drop-box.tsx'
 import type { DroppedFiles } from './dropped-files.ts'
 import { upload } from './state.ts'
 import * as styles from './styles.css.ts'
+import { matchedIdsAtom } from './totals.ts'
+import { newRun } from './upload.ts'
 import { UploadList } from './upload-list.tsx'
 
 const noticeMs = 8000
@@ -29,16 +33,17 @@ export function LocalDrive() {
   const uploadChosen = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (chosen.length === 0) return
-    upload(chosen, { toPhotostream })
+    upload(chosen, { toPhotostream, run: newRun() })
     setChosen([])
   }
 
   const uploadDropped = async (parts: AsyncIterable<DroppedFiles>) => {
     let skipped = 0
+    const run = newRun()
     try {
       for await (const part of parts) {
         skipped += part.skipped
-        upload(part.files, { toPhotostream })
+        upload(part.files, { toPhotostream, run })
       }
     } catch {
       notify(texts.local.unreadable)
@@ -70,7 +75,8 @@ export function LocalDrive() {
         </div>
       </form>
       <UploadList next={input} />
-      <DeleteAll />
+      <PendingDecisions screen="local" except={useAtomValue(matchedIdsAtom)} next={input} />
+      <DeleteAll onDeleted={() => void loadPending()} />
     </>
   )
 }

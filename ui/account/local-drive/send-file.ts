@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../../src/contract/envelope.ts'
 import type { UploadedPhoto } from '../../../src/contract/photos.ts'
+import type { PendingUpload } from '../../../src/contract/versions.ts'
 import { ApiError, api, signedIn, unwrap } from '../../api.ts'
 import { photostreamAlbum } from '../../photos/photostream.ts'
 
@@ -11,19 +12,28 @@ type Sending = {
   readonly signal: AbortSignal
 }
 
+/** A new photo, or a file that may be a new version of one, which waits for the owner's decision. */
+type Sent = UploadedPhoto | { readonly pending: PendingUpload }
+
 /**
  * PUT /api/local/upload for one file, with XMLHttpRequest: fetch reports no upload progress.
  * @throws ApiError; the signal's reason when it was aborted
  */
-export async function sendFile(file: File, sending: Sending): Promise<UploadedPhoto> {
-  return dataOf(await signedIn(() => put(file, sending)))
+export async function sendFile(file: File, run: string, sending: Sending): Promise<Sent> {
+  return dataOf(await signedIn(() => put(file, run, sending)))
 }
 
-function put(file: File, { onProgress, onSent, signal }: Sending): Promise<XMLHttpRequest> {
+function put(
+  file: File,
+  run: string,
+  { onProgress, onSent, signal }: Sending,
+): Promise<XMLHttpRequest> {
   const form = new FormData()
   // The server streams the form, so the fields must precede the file.
   form.append('sourceId', file.name)
   form.append('sourceDate', new Date(file.lastModified).toISOString())
+  form.append('onMatch', 'ask')
+  form.append('run', run)
   form.append('image', file)
 
   return new Promise((resolve, reject) => {
@@ -41,8 +51,8 @@ function put(file: File, { onProgress, onSent, signal }: Sending): Promise<XMLHt
   })
 }
 
-function dataOf({ responseText }: XMLHttpRequest): UploadedPhoto {
-  let body: { data?: UploadedPhoto } & Partial<ErrorBody>
+function dataOf({ responseText }: XMLHttpRequest): Sent {
+  let body: { data?: Sent } & Partial<ErrorBody>
   try {
     body = JSON.parse(responseText) as typeof body
   } catch (error) {

@@ -2,53 +2,49 @@ import { atom } from 'jotai'
 import { ApiError, api, codeAndMessage, errorText } from '../../api.ts'
 import { paths } from '../../paths.ts'
 import { collectionsAtom, markStale } from '../../photos/list/store.ts'
-import { uploadProgressAtom } from '../../state/background-work.ts'
 import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
+import { addPending } from '../../versions/pending.ts'
 import { texts } from '../texts.ts'
 import { addToPhotostream, sendFile } from './send-file.ts'
 import {
+  change,
+  matchedIdsAtom,
+  runAtom,
+  scheduleTotals,
+  totals,
+  updateTotals,
+  uploadsAtom,
+  uploadTotalsAtom,
+} from './totals.ts'
+import {
   isOpen,
   isRetryable,
-  noUploads,
   outcomeOf,
-  percentOf,
-  type Run,
-  secondsLeft,
-  totalsOf,
   type Upload,
   type UploadedState,
   type UploadState,
-  type UploadTotals,
+  uploadedState,
 } from './upload.ts'
 
 /** Files sent at the same time. */
 const parallel = 3
-/** How often the totals are updated during uploads. */
-const totalsMs = 200
 const noticeMs = 8000
 
-/** All files since the list was cleared; uploads continue while other screens are shown. */
-export const uploadsAtom = atom<readonly Upload[]>([])
-export const uploadTotalsAtom = atom<UploadTotals>(noUploads)
-export const failedUploadsAtom = atom<readonly Upload[]>([])
 /** Why uploads are paused, such as a full disk. */
 export const pauseAtom = atom<string | undefined>(undefined)
-/** Undefined while it cannot be estimated. */
-export const secondsLeftAtom = atom<number | undefined>(undefined)
 
 const waitingAtom = atom<readonly Upload[]>([])
 const activeUploadsAtom = atom<ReadonlyMap<Upload, AbortController>>(new Map())
 const lastIdAtom = atom(0)
-const totalsTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
-/** When sending started, to estimate the remaining time. */
-const runAtom = atom<Run | undefined>(undefined)
 
-export function upload(files: readonly File[], { toPhotostream }: { toPhotostream: boolean }) {
+type Wish = Pick<Upload, 'toPhotostream' | 'run'>
+
+export function upload(files: readonly File[], wish: Wish) {
   const added = files.map((file) => {
     const id = store.get(lastIdAtom) + 1
     store.set(lastIdAtom, id)
-    return { id, file, toPhotostream, state: atom<UploadState>({ stage: 'waiting' }) }
+    return { id, file, ...wish, state: atom<UploadState>({ stage: 'waiting' }) }
   })
   store.set(uploadsAtom, (uploads) => [...uploads, ...added])
   store.set(waitingAtom, (waiting) => [...waiting, ...added])
@@ -97,6 +93,7 @@ export function resumeUploads(): void {
 export function clearUploads(): void {
   cancelAll()
   store.set(uploadsAtom, [])
+  store.set(matchedIdsAtom, new Set<string>())
   store.set(pauseAtom, undefined)
   updateTotals()
 }
@@ -114,7 +111,7 @@ function sendNext(): void {
 }
 
 async function send(upload: Upload): Promise<void> {
-  const { file } = upload
+  const { file, run } = upload
   if (isNotImage(file)) {
     change(upload, { stage: 'failed', error: texts.uploads.notJpeg, canRetry: false })
     return
@@ -123,22 +120,19 @@ async function send(upload: Upload): Promise<void> {
   store.set(activeUploadsAtom, (active) => new Map(active).set(upload, abort))
   change(upload, { stage: 'sending', sent: 0 })
   try {
-    const photo = await sendFile(file, {
+    const sent = await sendFile(file, run, {
       onProgress: (sent) => change(upload, { stage: 'sending', sent }),
       onSent: () => change(upload, { stage: 'processing' }),
       signal: abort.signal,
     })
-    const uploaded: UploadedState = {
-      stage: 'done',
-      photoId: photo.id,
-      fileName: photo.fileName,
-      source: photo.source ?? photo.sourceName ?? file.name,
-      warning: photo.warning,
-      isRestored: photo.isRestored === true,
+    if ('pending' in sent) {
+      addPending(sent.pending)
+      store.set(matchedIdsAtom, (ids) => new Set(ids).add(sent.pending.id))
+      change(upload, { stage: 'matched', pending: sent.pending })
+      return
     }
-    change(upload, uploaded)
     markListsStale()
-    if (upload.toPhotostream && !uploaded.isRestored) await show(upload, uploaded)
+    await showUploaded(upload, uploadedState(sent, file))
   } catch (error) {
     if (!abort.signal.aborted) {
       change(upload, outcomeOf(error))
@@ -152,6 +146,11 @@ async function send(upload: Upload): Promise<void> {
     )
     sendNext()
   }
+}
+
+export async function showUploaded(upload: Upload, uploaded: UploadedState): Promise<void> {
+  change(upload, uploaded)
+  if (upload.toPhotostream && !uploaded.isRestored) await show(upload, uploaded)
 }
 
 async function show(upload: Upload, uploaded: UploadedState): Promise<void> {
@@ -186,11 +185,6 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-function change(upload: Upload, state: UploadState): void {
-  store.set(upload.state, state)
-  scheduleTotals()
-}
-
 function begin(): void {
   if (store.get(runAtom)) return
   store.set(runAtom, { startedAt: performance.now(), bytesProcessed: totals().bytesProcessed })
@@ -203,39 +197,12 @@ function end(): void {
   removeEventListener('beforeunload', askBeforeLeaving)
   updateTotals()
   if (location.pathname !== paths.account('local')) {
-    notify(texts.uploads.summary(store.get(uploadTotalsAtom)), { durationMs: noticeMs })
+    const all = store.get(uploadTotalsAtom)
+    // Decisions are offered on this screen, so the notice stays.
+    notify(texts.uploads.summary(all), all.matched > 0 ? {} : { durationMs: noticeMs })
   }
 }
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
-}
-
-const totals = () =>
-  totalsOf(
-    store.get(uploadsAtom).map(({ file, state }) => ({ size: file.size, state: store.get(state) })),
-  )
-
-function scheduleTotals(): void {
-  if (store.get(totalsTimerAtom) === undefined) {
-    store.set(totalsTimerAtom, setTimeout(updateTotals, totalsMs))
-  }
-}
-
-function updateTotals(): void {
-  clearTimeout(store.get(totalsTimerAtom))
-  store.set(totalsTimerAtom, undefined)
-  const now = totals()
-  store.set(uploadTotalsAtom, now)
-  updateFailed(now)
-  store.set(secondsLeftAtom, secondsLeft(now, store.get(runAtom)))
-  const progress = { done: now.total - now.open, total: now.total, percent: percentOf(now) }
-  store.set(uploadProgressAtom, store.get(runAtom) && progress)
-}
-
-/** Updated only when the number of failures changes. */
-function updateFailed({ failed }: UploadTotals): void {
-  if (failed === store.get(failedUploadsAtom).length) return
-  const isFailed = (upload: Upload) => store.get(upload.state).stage === 'failed'
-  store.set(failedUploadsAtom, store.get(uploadsAtom).filter(isFailed))
 }

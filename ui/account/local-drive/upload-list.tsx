@@ -1,22 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { type RefCallback, type RefObject, useCallback, useState } from 'react'
+import { type RefCallback, type RefObject, useCallback, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { useFocusWhenGone } from '../../components/use-focus.ts'
 import { useShownRows } from '../../components/use-shown-rows.ts'
+import { DecideAll } from '../../versions/decide-all.tsx'
 import { texts } from '../texts.ts'
-import {
-  cancelAll,
-  clearUploads,
-  failedUploadsAtom,
-  pauseAtom,
-  resumeUploads,
-  retryFailed,
-  secondsLeftAtom,
-  uploadsAtom,
-  uploadTotalsAtom,
-} from './state.ts'
+import { matchedPendingAtom, noteOutcome } from './decided-uploads.ts'
+import { cancelAll, clearUploads, pauseAtom, resumeUploads, retryFailed } from './state.ts'
 import * as styles from './styles.css.ts'
+import { failedUploadsAtom, secondsLeftAtom, uploadsAtom, uploadTotalsAtom } from './totals.ts'
 import { percentOf } from './upload.ts'
 import { UploadRow } from './upload-row.tsx'
 
@@ -26,6 +19,7 @@ export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
   const all = useAtomValue(uploadsAtom)
   const failed = useAtomValue(failedUploadsAtom)
   useFocusWhenGone(all.length > 0, next)
+  const clear = useRef<HTMLButtonElement>(null)
   // With no failures left, the filter is hidden and turned off.
   if (onlyFailed && failed.length === 0) setOnlyFailed(false)
   const { shown, more, showMore } = useShownRows(onlyFailed ? failed : all)
@@ -36,7 +30,8 @@ export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
       aria-label={texts.uploads.heading}
       hidden={all.length === 0}
     >
-      <UploadSummary onlyFailed={onlyFailed} onOnlyFailed={setOnlyFailed} />
+      <UploadSummary onlyFailed={onlyFailed} onOnlyFailed={setOnlyFailed} clear={clear} />
+      <DecideAll waiting={useAtomValue(matchedPendingAtom)} onOutcome={noteOutcome} next={clear} />
       <ul className={styles.rows}>
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
@@ -51,10 +46,14 @@ export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
   )
 }
 
-type UploadSummaryProps = { onlyFailed: boolean; onOnlyFailed: (onlyFailed: boolean) => void }
+type UploadSummaryProps = {
+  onlyFailed: boolean
+  onOnlyFailed: (onlyFailed: boolean) => void
+  clear: RefObject<HTMLButtonElement | null>
+}
 
 /** Progress, results and buttons for all files together. */
-function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
+function UploadSummary({ onlyFailed, onOnlyFailed, clear }: UploadSummaryProps) {
   const totals = useAtomValue(uploadTotalsAtom)
   const pause = useAtomValue(pauseAtom)
   const secondsLeft = useAtomValue(secondsLeftAtom)
@@ -96,7 +95,9 @@ function UploadSummary({ onlyFailed, onOnlyFailed }: UploadSummaryProps) {
         {isOpen ? (
           <Button onClick={cancelAll}>{texts.uploads.cancelAll}</Button>
         ) : (
-          <Button onClick={clearUploads}>{texts.uploads.clear}</Button>
+          <Button ref={clear} onClick={clearUploads}>
+            {texts.uploads.clear}
+          </Button>
         )}
         {totals.failed > 0 && totals.total > totals.failed && (
           <Checkbox

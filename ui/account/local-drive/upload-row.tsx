@@ -1,9 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { Check, RotateCw, X } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from '../../components/Link.tsx'
+import { useFocusWhenGone } from '../../components/use-focus.ts'
 import { paths } from '../../paths.ts'
+import { Match } from '../../versions/match.tsx'
 import { texts } from '../texts.ts'
+import { noteOutcome } from './decided-uploads.ts'
 import { cancel, retry } from './state.ts'
 import * as styles from './styles.css.ts'
 import { isOpen, isRetryable, type Upload, type UploadState } from './upload.ts'
@@ -12,13 +15,15 @@ import { UploadThumb } from './upload-thumb.tsx'
 export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
   const state = useAtomValue(upload.state)
   const { name } = upload.file
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusWhenGone(state.stage === 'matched', link)
   const photoId = 'photoId' in state ? state.photoId : undefined
   return (
     <li className={styles.row}>
       <UploadThumb file={upload.file} state={state} />
       <div className={isSending(state) ? styles.text : styles.wideText}>
         {photoId ? (
-          <Link className={styles.nameLink} to={paths.photo(photoId)} title={name}>
+          <Link ref={link} className={styles.nameLink} to={paths.photo(photoId)} title={name}>
             {name}
           </Link>
         ) : (
@@ -32,6 +37,7 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
       </div>
       {isSending(state) && <UploadBar percent={percentOf(state, upload.file)} name={name} />}
       <RowAction upload={upload} state={state} />
+      {state.stage === 'matched' && <Match pending={state.pending} onOutcome={noteOutcome} />}
     </li>
   )
 })
@@ -70,13 +76,16 @@ function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
       </button>
     )
   }
-  if (state.stage === 'failed') return null
+  if (!isInGallery(state)) return null
   return (
     <span className={styles.mark}>
       <Check aria-hidden="true" size={20} strokeWidth={1.6} />
     </span>
   )
 }
+
+const isInGallery = ({ stage }: UploadState) =>
+  stage === 'done' || stage === 'duplicate' || stage === 'replaced'
 
 const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'processing'
 
@@ -91,6 +100,9 @@ function statusOf(state: UploadState, file: File): string {
     case 'waiting':
     case 'processing':
     case 'cancelled':
+    case 'matched':
+    case 'discarded':
+    case 'gone':
       return stages[state.stage]
     case 'sending':
       return stages.sending(percentOf(state, file))
@@ -99,6 +111,12 @@ function statusOf(state: UploadState, file: File): string {
     case 'failed': {
       const stage = state.isUnreachable ? stages.unreachable : stages.failed
       return `${stage} · ${problem(state.error)}`
+    }
+    case 'replaced': {
+      const { isUndone, hasLostCrop, warning } = state
+      if (isUndone) return stages.undone
+      const stage = hasLostCrop ? stages.replacedCropLost : stages.replaced
+      return warning ? `${stage} · ${texts.uploads.warning(warning)}` : stage
     }
     case 'done': {
       const { photostream, warning } = state

@@ -10,7 +10,7 @@ import type { UploadState } from './upload.ts'
 /** A preview of the file, or the server's thumbnail once uploaded. */
 export function UploadThumb({ file, state }: { file: File; state: UploadState }) {
   const picture =
-    state.stage === 'done' ? (
+    state.stage === 'done' || state.stage === 'replaced' ? (
       <ResponsiveImage
         className={styles.thumbImage}
         sources={tileSources(state)}

@@ -1,10 +1,17 @@
 import type { PrimitiveAtom } from 'jotai'
+import type { UploadedPhoto } from '../../../src/contract/photos.ts'
+import type { PendingUpload } from '../../../src/contract/versions.ts'
 import { ApiError } from '../../api.ts'
+import type { Outcome } from '../../versions/pending.ts'
 
 export type UploadState =
   | { readonly stage: 'waiting' | 'processing' | 'cancelled' }
   | { readonly stage: 'sending'; readonly sent: number }
   | UploadedState
+  /** The owner decides whether it is a new version of a photo. */
+  | { readonly stage: 'matched'; readonly pending: PendingUpload }
+  | ReplacedState
+  | { readonly stage: 'discarded' | 'gone' }
   | { readonly stage: 'duplicate'; readonly photoId: string | undefined; readonly error: string }
   | FailedState
 
@@ -22,6 +29,19 @@ export type UploadedState = {
   readonly photostream?: 'adding' | 'added' | { readonly error: string }
 }
 
+/** The file of a photo that was in the gallery was replaced by it. */
+type ReplacedState = {
+  readonly stage: 'replaced'
+  /** Under which it waited for the decision. */
+  readonly pendingId: string
+  readonly photoId: string
+  readonly fileName: string
+  readonly hasLostCrop: boolean
+  readonly warning: string | undefined
+  /** The photo shows its previous file again. */
+  readonly isUndone: boolean
+}
+
 type FailedState = {
   readonly stage: 'failed'
   readonly error: string
@@ -35,6 +55,8 @@ export type Upload = {
   readonly id: number
   readonly file: File
   readonly toPhotostream: boolean
+  /** Names the files that were chosen together: no two of them are versions of one photo. */
+  readonly run: string
   readonly state: PrimitiveAtom<UploadState>
 }
 
@@ -49,6 +71,35 @@ export function outcomeOf(error: unknown): UploadState {
   const canRetry = canHelp(refusal?.code)
   return { stage: 'failed', error: message, canRetry, isUnreachable: !refusal }
 }
+
+export function uploadedState(photo: UploadedPhoto, file: File): UploadedState {
+  return {
+    stage: 'done',
+    photoId: photo.id,
+    fileName: photo.fileName,
+    source: photo.source ?? photo.sourceName ?? file.name,
+    warning: photo.warning,
+    isRestored: photo.isRestored === true,
+  }
+}
+
+/** The state of a file that waited for the owner's decision. */
+export function decidedState(pendingId: string, outcome: Outcome, file: File): UploadState {
+  if (outcome.kind === 'added') return uploadedState(outcome.photo, file)
+  if (outcome.kind === 'discarded' || outcome.kind === 'gone') return { stage: outcome.kind }
+  const { after, hasLostCrop } = outcome.replacement
+  const { id: photoId, fileName, warning } = after
+  const isUndone = outcome.kind === 'undone'
+  return { stage: 'replaced', pendingId, photoId, fileName, hasLostCrop, warning, isUndone }
+}
+
+export function pendingIdOf(state: UploadState): string | undefined {
+  if (state.stage === 'matched') return state.pending.id
+  return state.stage === 'replaced' ? state.pendingId : undefined
+}
+
+/** Browsers make unique ids only for pages that were sent over https. */
+export const newRun = (): string => `${Date.now()}-${Math.random()}`
 
 /** Not if the file itself was refused. */
 const canHelp = (code: number | undefined): boolean =>
@@ -69,6 +120,9 @@ export type UploadTotals = {
   /** Files that are waiting or being uploaded. */
   readonly open: number
   readonly uploaded: number
+  readonly replaced: number
+  /** Files that wait for the owner's decision. */
+  readonly matched: number
   readonly duplicates: number
   readonly failed: number
   readonly cancelled: number
@@ -83,6 +137,8 @@ export const noUploads: UploadTotals = {
   total: 0,
   open: 0,
   uploaded: 0,
+  replaced: 0,
+  matched: 0,
   duplicates: 0,
   failed: 0,
   cancelled: 0,
@@ -104,9 +160,11 @@ export function totalsOf(
     totals.bytesProcessed += bytesProcessed(size, state)
     if (isOpen(state)) totals.open++
     if (state.stage === 'done') totals.uploaded++
+    if (state.stage === 'replaced') totals.replaced++
+    if (state.stage === 'matched') totals.matched++
     if (state.stage === 'duplicate') totals.duplicates++
     if (state.stage === 'failed') totals.failed++
-    if (state.stage === 'cancelled') totals.cancelled++
+    if (state.stage === 'cancelled' || state.stage === 'discarded') totals.cancelled++
     if (isRetryable(state) && state.stage !== 'cancelled') totals.retryable++
   }
   return totals

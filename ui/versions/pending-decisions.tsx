@@ -1,0 +1,93 @@
+import { useAtomValue } from 'jotai'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import type { PendingUpload } from '../../src/contract/versions.ts'
+import { Button } from '../components/Button.tsx'
+import { useShownRows } from '../components/use-shown-rows.ts'
+import { moment } from '../drive/times.ts'
+import { DecideAll } from './decide-all.tsx'
+import { Match } from './match.tsx'
+import { loadPending, pendingAtom, pendingProblemAtom } from './pending.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import { isShownOn, type WaitingScreen } from './waiting-screen.ts'
+
+const labels = texts.waiting
+
+type PendingDecisionsProps = {
+  screen: WaitingScreen
+  /** Ids of files whose own rows offer the choice. */
+  except?: ReadonlySet<string>
+  /** Another value means that others may be waiting. */
+  changes?: unknown
+  /** Gets the focus after the last decision. */
+  next: RefObject<HTMLElement | null>
+}
+
+/** The files that still wait for the owner's decision, such as after the page was closed. */
+export function PendingDecisions({ screen, except, changes, next }: PendingDecisionsProps) {
+  const all = useAtomValue(pendingAtom) ?? []
+  const problem = useAtomValue(pendingProblemAtom)
+  const waiting = all.filter((each) => isShownOn(screen, each) && !except?.has(each.id))
+  const { shown, more, showMore } = useShownRows(waiting)
+  const list = useFocusOnNext(waiting, next)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says that there may be others
+  useEffect(() => {
+    void loadPending()
+  }, [changes])
+
+  if (waiting.length === 0 && !problem) return null
+  return (
+    <section className={styles.section} aria-labelledby="pending-decisions">
+      <h2 className={styles.heading} id="pending-decisions">
+        {labels.heading}
+      </h2>
+      {problem && (
+        <>
+          <p className={styles.failure} role="alert">
+            {labels.failed(problem)}
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => void loadPending()}>{texts.tryAgain}</Button>
+          </div>
+        </>
+      )}
+      {waiting.length > 0 && <p className={styles.text}>{labels.lead}</p>}
+      <DecideAll waiting={waiting} next={next} />
+      <ul className={styles.rows} aria-label={labels.rows} ref={list}>
+        {shown.map((pending) => (
+          <li key={pending.id} className={styles.waitingRow}>
+            <p className={styles.name} dir="auto">
+              {pending.fileName}
+            </p>
+            <p className={styles.text}>{labels.about(moment(pending.receivedAt))}</p>
+            <Match pending={pending} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <div className={styles.actions}>
+          <Button onClick={showMore}>{labels.more(more)}</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** When the row with the focus is decided, the row that takes its place gets it, or else `next`. */
+function useFocusOnNext(
+  waiting: readonly PendingUpload[],
+  next: RefObject<HTMLElement | null>,
+): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(waiting)
+  useLayoutEffect(() => {
+    const place = before.current.findIndex((each) => !waiting.includes(each))
+    before.current = waiting
+    if (place < 0 || document.activeElement !== document.body) return
+    const row = list.current?.children[Math.min(place, waiting.length - 1)]
+    const target = row?.querySelector<HTMLElement>('button') ?? next.current
+    target?.focus()
+  })
+  return list
+}

@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { notify } from '../state/notices.ts'
+import { store } from '../state/store.ts'
+import { loadPending, pendingAtom } from './pending.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import { isShownOn, type WaitingScreen, waitingScreens } from './waiting-screen.ts'
+
+const labels = texts.waiting
+const offerMs = 12_000
+
+/** When the account is opened, offers the decisions that were left, unless its screen does. */
+export function usePendingOffer(setting: string): void {
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit to the account
+  useEffect(() => {
+    void loadPending().then(() => {
+      const pending = store.get(pendingAtom) ?? []
+      const [screen] = waitingScreens.filter((each) => pending.some((one) => isShownOn(each, one)))
+      if (!screen || waitingScreens.some((each) => each === setting)) return
+      const action = { label: labels.decide, run: () => void navigate(paths.account(screen)) }
+      notify(labels.offer(pending.length), { durationMs: offerMs, action })
+    })
+  }, [])
+}
+
+/** How many files wait on a screen, beside its name in the account's list. */
+export function PendingCount({ setting }: { setting: string }) {
+  const pending = useAtomValue(pendingAtom) ?? []
+  const screen = waitingScreens.find((each): each is WaitingScreen => each === setting)
+  const count = screen ? pending.filter((each) => isShownOn(screen, each)).length : 0
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.count}>
+        {count} <span className="visually-hidden">{labels.count}</span>
+      </span>
+    </>
+  )
+}
