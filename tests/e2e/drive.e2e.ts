@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Job } from '../../src/contract/jobs.ts'
+import type { Photo } from '../../src/contract/photos.ts'
 import {
   clearAway,
   type RunningVitrine,
@@ -629,6 +630,30 @@ test.describe('with responses that this server never sends', () => {
     await page.clock.runFor(10_000)
     expect(polls).toBe(2)
   })
+})
+
+test('a file that may be a new version of a photo waits for the decision', async ({ page }) => {
+  const known = (await owner.photos()).find(({ sourceName }) => sourceName?.startsWith('made-'))!
+  const name = known.sourceName!
+  const [another] = await makePhotos(1, {
+    first: Number(/\d+/.exec(name)),
+    width: 240,
+    height: 160,
+  })
+  fake.addFile(folder, { name, bytes: another!.bytes })
+  await openDrive(page)
+  await press(page, /^Import \d/)
+  await expect(dialog(page)).toContainText('1 waiting for your decision')
+  await dialog(page).getByRole('button', { name: 'Ok' }).click()
+  const waiting = page.getByRole('region', { name: 'Waiting for your decision' })
+  await expect(waiting.getByRole('listitem')).toContainText('taken at the same time')
+  await expect(page.getByRole('link', { name: 'Google Drive 1 waiting' })).toBeVisible()
+  await waiting.getByRole('button', { name: /^Replace / }).focus()
+  await page.keyboard.press('Enter')
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Google Drive', level: 1 })).toBeFocused()
+  await expect(alert(page)).toContainText('now shows the new file')
+  expect((await owner.json<Photo>(`/api/photos/${known.id}`)).md5).toBe(another!.md5)
 })
 
 test('disconnecting asks first, revokes access and keeps the photos', async ({ page }) => {

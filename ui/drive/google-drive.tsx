@@ -6,7 +6,7 @@ import { errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useFocusWhenGone } from '../components/use-focus.ts'
-import { isProgressOpenAtom } from '../state/background-work.ts'
+import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import { store } from '../state/store.ts'
 import { userAtom } from '../state/viewer.ts'
 import { loadPending } from '../versions/pending.ts'
@@ -39,6 +39,7 @@ export default function GoogleDrive() {
   const connect = useRef<HTMLHeadingElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const lastId = useAtomValue(lastImportAtom)?.id
+  const waiting = useAtomValue(importJobAtom)?.waiting ?? 0
   useFocusWhenGone(status?.authenticated === true, connect)
   useFocusWhenGone(status?.isLost === true, connect)
   if (isProgressOpen && !isProgressWanted) setProgressWanted(true)
@@ -76,7 +77,7 @@ export default function GoogleDrive() {
         </div>
       )}
       {!status && !problem && <p className={styles.waiting}>{texts.contacting}</p>}
-      <PendingDecisions screen="drive" changes={lastId} next={title} />
+      <PendingDecisions screen="drive" changes={`${lastId} ${waiting}`} next={title} />
       {status && !status.isConfigured && <SetUpSteps problem={status.configProblem} />}
       {status?.isConfigured && !status.authenticated && (
         <>

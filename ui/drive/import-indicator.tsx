@@ -19,9 +19,9 @@ import { useNow } from './use-now.ts'
 const noticeMs = 8000
 const abortNotice = attemptNotice()
 
-/** Failures stay reported until they are seen; photos are only offered. */
+/** Failures and decisions stay reported until they are seen; photos are only offered. */
 function endOptions(
-  { done, failed }: Job,
+  { done, failed, waiting }: Job,
   navigate: (path: string, options?: { replace: boolean }) => unknown,
 ): Omit<Notice, 'id' | 'text'> {
   if (failed > 0) {
@@ -31,6 +31,10 @@ function endOptions(
       void navigate(path, { replace: path === location.pathname })
     }
     return { action: { label: texts.progress.showFailures, run: showFailures } }
+  }
+  if (waiting > 0) {
+    const decide = () => void navigate(paths.account('drive'))
+    return { action: { label: texts.progress.decide, run: decide } }
   }
   const action = { label: texts.progress.showPhotos, run: () => void navigate(paths.home()) }
   return { durationMs: noticeMs, ...(done > 0 && { action }) }

@@ -151,11 +151,13 @@ function show(job: Job): void {
   if (hasResumed && store.get(countingAtom).problem) void countPhotos()
   store.set(importSecondsLeftAtom, isOver(job) ? undefined : timeLeft(job))
   // Lists loaded before do not have the new photos.
-  if (job.done > (known?.done ?? 0)) markStale(store.get(collectionsAtom).keys())
+  if (addedBy(job) > addedBy(known)) markStale(store.get(collectionsAtom).keys())
   if (!isOver(job)) return
   clearTimeout(store.get(pollTimerAtom))
   recordEnd(job)
 }
+
+const addedBy = (job: Job | undefined) => (job ? job.done + job.replaced : 0)
 
 /** The end may be heard of twice, but changes what is new only once. */
 function recordEnd(job: Job): void {

@@ -124,6 +124,7 @@ export const texts = {
     cancel: 'Cancel import',
     show: 'Show progress',
     showPhotos: 'Show photos',
+    decide: 'Decide',
     question: {
       title: 'Cancel the import?',
       text: 'Imported photos are kept. You can import the rest at any time.',
