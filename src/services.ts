@@ -56,6 +56,7 @@ import { photoLists } from './photos/lists.ts'
 import { createNewestPhotos } from './photos/newest.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
+import { renderPicture } from './photos/render-picture.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { versionRows } from './photos/version-rows.ts'
@@ -65,6 +66,7 @@ import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
 import { createStatus } from './status/status.ts'
+import { buildTrash } from './trash/build.ts'
 import { uxConfigStore } from './ux-config/store.ts'
 import { createUxConfig } from './ux-config/ux-config.ts'
 import { version } from './version.ts'
@@ -123,14 +125,10 @@ export function createServices(
   const intents = createIntents(store, library, media)
   const rules = createAlbumRules(albumRows, createPhotoMatcher(store))
   const photos = createPhotos({
-    store,
-    photos: photoRows,
-    versions: versionsOfPhotos,
+    ...{ store, photos: photoRows, versions: versionsOfPhotos, renditions, intents },
     lists: photoLists(store, createFilterEngine(store)),
-    renditions,
-    intents,
-    clock,
     onChanged: rules.refresh,
+    removeTrash: (removeFiles) => trash.removeAll(removeFiles),
   })
   const places = placeRules.withPhotos(photos)
   const { hasAny: hasPlaces } = places
@@ -145,16 +143,21 @@ export function createServices(
   const making = {
     ...{ store, photos: photoRows, renditions, intents, library, media, queue, clock, keepsAiOut },
   }
+  const trash = buildTrash({
+    ...{ ...making, photos, render: renderPicture },
+    ...{ onChanged: rules.refresh, onRestored: albumRows.returnPhoto },
+  })
   const { maxUpload, maxPixels } = config
-  const ingest = createIngest({ ...making, photos, maxUpload, maxPixels })
+  const ingest = createIngest({ ...making, photos, trash, maxUpload, maxPixels })
   const changing = { ...making, inOrder: createInOrder(), onChanged: rules.refresh }
   const edits = createEdits(changing)
   const versions = createVersions({
-    ...{ ...changing, versions: versionsOfPhotos, maxPixels, onDated: albumRows.reorderPhoto },
+    ...{ ...changing, versions: versionsOfPhotos, trash, maxPixels },
+    onDated: albumRows.reorderPhoto,
     reading: { develop, columns: fileColumns, values: valuesOf },
   })
   const { incoming, waiting } = buildIncoming({
-    ...{ ...changing, photos, albums, ingest, versions, maxPixels },
+    ...{ ...changing, photos, trash, albums, ingest, versions, maxPixels },
   })
   const pictures = createPictures(making)
 
@@ -181,6 +184,7 @@ export function createServices(
     epoch: createEpoch(store, library),
     intents,
     photos,
+    trash,
     newestPhotos: createNewestPhotos(store, { photos, renditions }),
     albums,
     grants: createGrants(albumRows, key, wrongCodes),

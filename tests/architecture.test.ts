@@ -63,6 +63,7 @@ const features = [
   'metrics',
   'backup',
   'status',
+  'trash',
   'embeds',
 ]
 

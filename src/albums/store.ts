@@ -166,6 +166,15 @@ export function albumStore(store: Store) {
            WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
          WHERE photo = $photo AND (SELECT order_by FROM album WHERE row_id = album) <> 3`,
       ).run({ photo }),
+    /** Puts a photo that was away where it belongs; it keeps its place in these of a manual order. */
+    returnPhoto: (photo: number, manualAlbums: readonly number[]) =>
+      query<unknown, { photo: number; manual: string }>(
+        `UPDATE album_photo SET sort_key = (
+           SELECT ${sortKey.replaceAll('$added', 'album_photo.added')} FROM album, photo
+           WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
+         WHERE photo = $photo AND NOT ((SELECT order_by FROM album WHERE row_id = album) = 3
+           AND album IN (SELECT value FROM json_each($manual)))`,
+      ).run({ photo, manual: JSON.stringify(manualAlbums) }),
     set: (album: AlbumValues & { rowId: number }) =>
       query<unknown, AlbumValues & { rowId: number }>(
         `UPDATE album SET name = $name, name_key = $nameKey, description = $description,

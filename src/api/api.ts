@@ -13,6 +13,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
+import { trashRoutes } from './trash-routes.ts'
 import { versionRoutes } from './version-routes.ts'
 
 /** The *-routes.ts files are the table of contents of the API. */
@@ -24,6 +25,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .use(jsonBodies)
     .route('/', photoRoutes(h))
     .route('/', versionRoutes(h))
+    .route('/', trashRoutes(h))
     .route('/', evidenceRoutes(h))
     .route('/', cardRoutes(h))
     .route('/', peopleRoutes(h))

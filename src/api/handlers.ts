@@ -12,6 +12,7 @@ import type { Cookies } from '../http/cookie.ts'
 import { guestLimits, guestRoom } from '../http/guest-limits.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { streamedJson } from '../http/streamed-json.ts'
+import { acceptsFormat } from '../images/accepts.ts'
 import { hasRoom } from '../images/library.ts'
 import { imageHandlers } from '../images/routes.ts'
 import { uploadHandlers } from '../intake/routes.ts'
@@ -25,6 +26,7 @@ import { placeHandlers } from '../places/routes.ts'
 import type { Services } from '../services.ts'
 import { sharingHandlers } from '../sharing/routes.ts'
 import { statusHandlers } from '../status/routes.ts'
+import { trashHandlers } from '../trash/routes.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
 import { healthHandler } from './health.ts'
 import { createLimits } from './limits.ts'
@@ -62,6 +64,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     }),
     photos: photoHandlers({
       photos,
+      trash: services.trash,
       albums,
       edits: services.edits,
       versions: services.versions,
@@ -69,6 +72,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       sendList,
       cached,
     }),
+    trash: trashHandlers({ ...services, accepts: acceptsFormat }),
     albums: albumHandlers({
       ...{ albums, sendList, wholeLists, downloads, cached },
       archives: services.archives,

@@ -27,6 +27,11 @@ export const sections: readonly {
     segments: ['cards'],
   },
   {
+    name: 'Trash',
+    description: 'Deleted photos, which can be restored for 30 days.',
+    segments: ['trash'],
+  },
+  {
     name: 'Albums',
     description:
       'Ordered collections of photos; one album is the photostream, and any may have a code.',

@@ -100,11 +100,18 @@ export const photoRoutes = (h: Handlers) =>
     )
     .get('/photos/:id', anybody('A photo', Photo), ...h.photos.get)
     .put('/photos/:id', owner('Change a photo’s details', Photo), ...h.photos.change)
-    .delete('/photos/:id', owner('Delete a photo', Photo), ...h.photos.remove)
+    .delete(
+      '/photos/:id',
+      owner('Move a photo to the trash', Photo, undefined, {
+        description:
+          'It is deleted for good after 30 days. `removeFiles` says whether its original is deleted then, or moved to `removed/`.',
+      }),
+      ...h.photos.remove,
+    )
     .delete(
       '/photo',
       owner(
-        'Delete every photo',
+        'Delete every photo, also in the trash',
         PhotoList,
         { 409: 'The gallery does not have `count` photos; `details.total` is the actual number.' },
         // The generated name would be that of deleting one photo.

@@ -34,6 +34,7 @@ type PhotoFile = {
   source_name: string
   is_current: number
   is_waiting: number
+  is_trashed: number
 }
 type IntentFile = { kept: string; target: string }
 
@@ -47,8 +48,8 @@ export async function contentsOf(
   const originals = connection
     .query<PhotoFile, []>(
       `SELECT id, file.original, file.md5, file.bytes, title, file.source_name, is_current,
-         is_waiting
-       FROM original_file AS file JOIN photo ON photo.row_id = file.photo ORDER BY file.photo`,
+         is_waiting, is_trashed
+       FROM original_file AS file JOIN stored_photo AS photo ON photo.row_id = file.photo ORDER BY file.photo`,
     )
     .all()
   const files: Wanted[] = originals.map((file) => {
@@ -72,7 +73,7 @@ export async function contentsOf(
   const { kept, unlisted } = await keptFiles(connection, library, media)
   return {
     files: [...files, ...kept],
-    photos: originals.filter(({ is_current }) => is_current === 1).length,
+    photos: originals.filter((file) => file.is_current === 1 && file.is_trashed === 0).length,
     unlisted,
   }
 }

@@ -43,10 +43,17 @@ export const unsealing =
   (connection: Database): readonly string[] => [
     'DELETE FROM session',
     'DELETE FROM rendition WHERE is_kept = 0',
+    // They are made again once their photos are restored.
+    ...(hasTrash(connection)
+      ? ['DELETE FROM trash_rendition WHERE is_kept = 0', 'UPDATE trash_rendition SET bytes = 0']
+      : []),
     // No file has this size, so they are rendered on request and then kept, as after an import.
     ...(place === 'folder' ? ['UPDATE rendition SET bytes = 0'] : []),
     ...(knowsPlace(connection) ? [`UPDATE library SET media = '${place}'`] : []),
   ]
+
+const hasTrash = (connection: Database): boolean =>
+  connection.query("SELECT 1 FROM sqlite_schema WHERE name = 'trash_rendition'").get() !== null
 
 /** Not one of an older schema, which the next start migrates: its files are in the folder. */
 const knowsPlace = (connection: Database): boolean =>

@@ -37,11 +37,13 @@ export function nameOf(photo: CheckedPhoto, store: CheckStore): string {
   const albums = store.albumsOf(photo.row_id).map((name) => `"${name}"`)
   const [first, ...others] = albums
   const place =
-    first === undefined
-      ? 'in no album'
-      : others.length === 0
-        ? `in the album ${first}`
-        : `in the albums ${albums.join(', ')}`
+    photo.is_trashed === 1
+      ? 'in the trash'
+      : first === undefined
+        ? 'in no album'
+        : others.length === 0
+          ? `in the album ${first}`
+          : `in the albums ${albums.join(', ')}`
   return photo.title === ''
     ? `${photo.source_name} (${place})`
     : `"${photo.title}" (${photo.source_name}, ${place})`

@@ -15,6 +15,7 @@ export type CheckedPhoto = {
   source_name: string
   orientation: number
   adobe_rgb: number
+  is_trashed: number
 }
 
 export type CheckedRendition = RenditionKey & {
@@ -24,8 +25,8 @@ export type CheckedRendition = RenditionKey & {
   is_kept: number
 }
 
-const photoColumns = `photo.row_id, id, file.original, is_current, is_waiting, file_name, file.md5, file.bytes,
-  title, file.source_name, orientation, adobe_rgb`
+const photoColumns = `photo.row_id, id, file.original, is_current, is_waiting, file_name, file.md5,
+  file.bytes, title, file.source_name, orientation, adobe_rgb, is_trashed`
 
 export type CheckStore = ReturnType<typeof checkStore>
 
@@ -41,14 +42,14 @@ export function checkStore({ connection }: Reader) {
     /** The originals of the photos after `rowId`. */
     originalsAfter: (rowId: number, limit: number) =>
       all<CheckedPhoto>(
-        `SELECT ${photoColumns} FROM (SELECT * FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
+        `SELECT ${photoColumns} FROM (SELECT * FROM stored_photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
            AS photo JOIN original_file AS file ON file.photo = photo.row_id ORDER BY photo.row_id`,
         rowId,
         limit,
       ),
     original: (name: string) =>
       all<CheckedPhoto>(
-        `SELECT ${photoColumns} FROM original_file AS file JOIN photo ON photo.row_id = file.photo
+        `SELECT ${photoColumns} FROM original_file AS file JOIN stored_photo AS photo ON photo.row_id = file.photo
          WHERE file.original = ?`,
         name,
       )[0],
@@ -88,8 +89,8 @@ export function checkStore({ connection }: Reader) {
     renditionsNamed: (fileNames: string[]) =>
       all<CheckedRendition>(
         `SELECT photo.file_name, rendition.*
-         FROM json_each(?) AS wanted CROSS JOIN photo ON photo.file_name = wanted.value
-         JOIN rendition ON rendition.photo = photo.row_id`,
+         FROM json_each(?) AS wanted CROSS JOIN stored_photo AS photo ON photo.file_name = wanted.value
+         JOIN stored_rendition AS rendition ON rendition.photo = photo.row_id`,
         JSON.stringify(fileNames),
       ),
     albumsWithRule: () =>

@@ -8,7 +8,7 @@ const barWidth = 24
 
 /** Reports an import: a progress bar on a terminal, otherwise one line per file, and a summary. */
 export function createImportReport(output: TerminalOutput) {
-  const counts = { total: 0, imported: 0, restored: 0, duplicate: 0, failed: 0 }
+  const counts = { total: 0, imported: 0, restored: 0, fromTrash: 0, duplicate: 0, failed: 0 }
   /** Of files that match a photo. */
   const matches = { waiting: new Set<string>(), replaced: 0, keptBoth: 0 }
   const failures: string[] = []
@@ -21,8 +21,9 @@ export function createImportReport(output: TerminalOutput) {
     output.write(`${output.isTTY ? '\r\x1b[K' : ''}${printable(text)}\n`)
   const bar = (path: string) => {
     if (!output.isTTY) return
-    const { imported, restored, duplicate, failed } = counts
-    const done = imported + restored + duplicate + failed + matches.replaced + matches.waiting.size
+    const { imported, restored, fromTrash, duplicate, failed } = counts
+    const handled = imported + restored + fromTrash + duplicate + failed
+    const done = handled + matches.replaced + matches.waiting.size
     // Paths that cannot be read count as done, but were not found.
     const total = Math.max(1, counts.total, done)
     const filled = Math.round((barWidth * done) / total)
@@ -72,6 +73,10 @@ export function createImportReport(output: TerminalOutput) {
           noteLeftOut(event)
           line(`original restored  ${event.path}`)
           break
+        case 'back from trash':
+          counts.fromTrash++
+          line(`restored from the trash  ${event.path}`)
+          break
         case 'duplicate':
           counts.duplicate++
           noteLeftOut(event)
@@ -92,10 +97,11 @@ export function createImportReport(output: TerminalOutput) {
     end: (): number => {
       if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
       const restored = counts.restored > 0 ? `${counts.restored} restored, ` : ''
+      const fromTrash = counts.fromTrash > 0 ? `${counts.fromTrash} restored from the trash, ` : ''
       const replaced = matches.replaced > 0 ? `${matches.replaced} replaced, ` : ''
       const kept = matches.keptBoth > 0 ? ` (${matches.keptBoth} beside a photo they match)` : ''
       line(
-        `${counts.imported} imported${kept}, ${replaced}${restored}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
+        `${counts.imported} imported${kept}, ${replaced}${restored}${fromTrash}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
       if (matches.waiting.size > 0) line(waitingNote(matches.waiting.size))
       // Several photos are imported at a time, so which album came first is chance.
@@ -103,8 +109,9 @@ export function createImportReport(output: TerminalOutput) {
         (a, b) => Number(a.album.isPhotostream) - Number(b.album.isPhotostream),
       )
       for (const { album, ids } of albums) line(leftOutNote(album, ids.size))
-      if (counts.imported > 0) {
-        for (const album of publicAlbums) line(visibilityNote(album, counts.imported))
+      const added = counts.imported + counts.fromTrash
+      if (added > 0) {
+        for (const album of publicAlbums) line(visibilityNote(album, added))
       }
       if (stopped) line(`Stopped early: ${stopped}.`)
       return counts.failed > 0 || stopped ? 1 : 0

@@ -101,6 +101,7 @@ export async function serve(config: Config): Promise<number> {
   folder.mail.start()
   folder.runner.start()
   void folder.waiting.tidy()
+  folder.trash.start()
   const timers = [
     setTimeout(() => renewEpoch(folder), settleMs),
     setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
@@ -112,7 +113,13 @@ export async function serve(config: Config): Promise<number> {
   control.stopWork()
   const grace = Bun.sleep(stopGraceMs).then(() => server?.stop(true))
   await Promise.race([
-    Promise.all([server?.stop(), control.stop(), folder.runner.stop(), folder.mail.stop()]),
+    Promise.all([
+      server?.stop(),
+      control.stop(),
+      folder.runner.stop(),
+      folder.mail.stop(),
+      folder.trash.stop(),
+    ]),
     grace,
   ])
   await closeFolder(folder)

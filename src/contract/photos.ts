@@ -107,6 +107,10 @@ export const UploadedPhoto = described(() =>
         .boolean()
         .optional()
         .describe('only if the file is a new version of this photo: whether its crop did not fit'),
+      wasInTrash: z
+        .literal(true)
+        .optional()
+        .describe('the photo was in the trash, and is back with all that belonged to it'),
     })
     .meta({ ref: 'UploadedPhoto' }),
 )

@@ -20,7 +20,8 @@ import places from '../../migrations/0016_places.sql' with { type: 'text' }
 import albumDownloads from '../../migrations/0017_album_downloads.sql' with { type: 'text' }
 import newestPhotos from '../../migrations/0018_newest_photos.sql' with { type: 'text' }
 import versions from '../../migrations/0019_versions.sql' with { type: 'text' }
-import matches from '../../migrations/0023_matches.sql' with { type: 'text' }
+import trash from '../../migrations/0020_trash.sql' with { type: 'text' }
+import matches from '../../migrations/0021_matches.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -43,6 +44,7 @@ const migrations: string[] = [
   albumDownloads,
   newestPhotos,
   versions,
+  trash,
   matches,
 ]
 

@@ -118,8 +118,9 @@ export async function* importFolder(
         const { photo, hasLostCrop } = taken.photo
         return { kind: 'replaced', path, hasLostCrop, ...leftOut(photo.id) }
       }
-      const { id, warning, isRestored } = taken.photo
+      const { id, warning, isRestored, wasInTrash } = taken.photo
       if (isRestored) return { kind: 'restored', path, ...leftOut(id) }
+      if (wasInTrash) return { kind: 'back from trash', path }
       return { kind: 'imported', path, id, warning }
     } catch (error) {
       // It is as if this file had not begun: the next server, or the next run, takes it.

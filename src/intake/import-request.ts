@@ -53,6 +53,7 @@ export type ImportEvent =
   | { kind: 'replaced'; path: string; hasLostCrop: boolean; leftOut?: LeftOut }
   | { kind: 'matched'; path: string; match: MatchedFile }
   | { kind: 'restored'; path: string; leftOut?: LeftOut }
+  | { kind: 'back from trash'; path: string }
   | { kind: 'duplicate'; path: string; leftOut?: LeftOut }
   | { kind: 'failed'; path: string; reason: string }
   /** `contested` are files that wait although another one of the import matched the same photo. */

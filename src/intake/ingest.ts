@@ -11,6 +11,7 @@ import type { Media } from '../media/media.ts'
 import type { Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { KnownOriginal, NewPhotoRow } from '../photos/row.ts'
+import type { Trash } from '../trash/trash.ts'
 import { contentOf } from './content.ts'
 import { type DevelopedFile, develop } from './develop.ts'
 import { newRow, type Origin, type StoredFile } from './new-row.ts'
@@ -23,6 +24,8 @@ export type Ingested = {
   readonly warning: string | null
   /** The photo was in the gallery, but its original was missing or damaged until now. */
   readonly isRestored: boolean
+  /** The photo was in the trash until now, and is back with all that belonged to it. */
+  readonly wasInTrash: boolean
 }
 
 /** All that is kept of a picture until its files are stored. */
@@ -45,11 +48,12 @@ export function createIngest(parts: {
   media: Media
   queue: RenderQueue
   clock: Clock
+  trash: Pick<Trash, 'originalByMd5' | 'refuseMd5' | 'restore'>
   keepsAiOut: () => boolean
   maxUpload: number
   maxPixels: number
 }) {
-  const { store, photos, intents, media, queue, clock } = parts
+  const { store, photos, trash, intents, media, queue, clock } = parts
   /** By md5: the same file twice at the same time is one photo and one duplicate. */
   const underWay = new Map<string, Promise<Ingested>>()
 
@@ -61,7 +65,10 @@ export function createIngest(parts: {
   const admit = (file: ReceivedFile, origin: Origin): Promise<Ingested> =>
     alone(file.md5, () => {
       const known = photos.originalOfMd5(file.md5)
-      return known ? media.during(() => restore(file, known)) : addNew(file, origin)
+      if (known) return media.during(() => restore(file, known))
+      const trashed = trash.originalByMd5(file.md5)
+      if (trashed) return media.during(() => bringBack(file, origin, trashed))
+      return addNew(file, origin)
     })
 
   const alone = async (md5: string, work: () => Promise<Ingested>): Promise<Ingested> => {
@@ -82,10 +89,35 @@ export function createIngest(parts: {
       () => developFile(file, origin),
       (developed) => media.during(() => place(file, origin, developed)),
     )
+  /** A photo may go to the trash, or come back, while its original is restored. */
+  const anyOriginal = (md5: string) => photos.originalOfMd5(md5) ?? trash.originalByMd5(md5)
 
   const restore = async (file: ReceivedFile, known: KnownOriginal): Promise<Ingested> => {
-    if (!(await restoreOriginal(file, known, parts))) refuseDuplicate(file.md5)
-    return { id: known.id, warning: null, isRestored: true }
+    const rows = { originalOfMd5: anyOriginal, renew: photos.renew }
+    if (!(await restoreOriginal(file, known, { photos: rows, media }))) refuseDuplicate(file.md5)
+    return { id: known.id, warning: null, isRestored: true, wasInTrash: false }
+  }
+
+  /** Adding the file of a photo in the trash means that it is wanted after all. */
+  const bringBack = async (
+    file: ReceivedFile,
+    { addTo }: Origin,
+    trashed: KnownOriginal,
+  ): Promise<Ingested> => {
+    let isDamaged = false
+    const renew = async () => {
+      isDamaged = true
+    }
+    await restoreOriginal(file, trashed, { photos: { originalOfMd5: anyOriginal, renew }, media })
+    const count = await trash.restore([trashed.id], {
+      ...(addTo && { also: (photo: number) => addTo(photo, 'photo') }),
+    })
+    if (count === 0) {
+      refuseDuplicate(file.md5)
+      throw new AppError(503, 'this photo was deleted for good meanwhile; try again')
+    }
+    if (isDamaged) await photos.renew(trashed.id)
+    return { id: trashed.id, warning: null, isRestored: false, wasInTrash: true }
   }
 
   const developFile = async (
@@ -117,11 +149,12 @@ export function createIngest(parts: {
       if ('path' in file) await media.addFile(original, file)
       await store.write(() => {
         refuseDuplicate(file.md5)
+        trash.refuseMd5(file.md5)
         const photo = photos.add(row, renditions)
         origin.addTo?.(photo, 'photo')
         intents.fulfil(intentNumber)
       })
-      return { id: row.id, warning: row.warning, isRestored: false }
+      return { id: row.id, warning: row.warning, isRestored: false, wasInTrash: false }
     } catch (error) {
       await intents.undo(intentNumber, intent, error).catch((failure: unknown) => {
         warn(`Leftover files of an import will be cleaned up at the next start: ${String(failure)}`)
@@ -147,7 +180,8 @@ export function createIngest(parts: {
     },
     /**
      * Always removes the file from tmp. If the photo is there but its original is missing or
-     * damaged, the file becomes its original, and `addTo` is not called.
+     * damaged, the file becomes its original, and `addTo` is not called. A photo
+     * in the trash is restored.
      * @throws AppError 400 if incomplete or not decodable, 409 with details.photoId for a
      * duplicate, 413 for too many pixels, 415 if not a JPEG.
      */

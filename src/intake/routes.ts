@@ -43,9 +43,9 @@ export function uploadHandlers({
       const { photo, hasLostCrop } = taken.photo
       return { ...photo, hasLostCrop }
     }
-    const { id, isRestored } = taken.photo
+    const { id, isRestored, wasInTrash } = taken.photo
     const photo = photos.get(id, viewer)
-    return isRestored ? { ...photo, isRestored } : photo
+    return { ...photo, ...(isRestored && { isRestored }), ...(wasInTrash && { wasInTrash }) }
   }
 
   return {

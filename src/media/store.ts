@@ -18,7 +18,7 @@ export function mediaStore({ connection }: Pick<Store, 'connection'>) {
     isEmpty: () =>
       connection
         .query<unknown, []>(
-          `SELECT 1 FROM photo UNION ALL SELECT 1 FROM camera WHERE image IS NOT NULL
+          `SELECT 1 FROM stored_photo UNION ALL SELECT 1 FROM camera WHERE image IS NOT NULL
            UNION ALL SELECT 1 FROM intent LIMIT 1`,
         )
         .get() === null,

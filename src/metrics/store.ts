@@ -8,13 +8,12 @@ export function metricsStore({ connection, version }: Store) {
   const row = <Row>(sql: string): Row => connection.query<Row, []>(sql).get()!
   return {
     version,
-    /** Reads every photo's row. */
-    sizes: () => ({
-      ...row<{ photos: number; originals: number }>(
-        'SELECT count(*) AS photos, ifnull(sum(bytes), 0) AS originals FROM photo',
+    /** Of files also those of earlier versions and of the trash. */
+    sizes: () =>
+      row<{ photos: number; originals: number; renditions: number }>(
+        `SELECT total AS photos, original_bytes AS originals, rendition_bytes AS renditions
+         FROM photo_total, disk_use`,
       ),
-      ...row<{ renditions: number }>('SELECT ifnull(sum(bytes), 0) AS renditions FROM rendition'),
-    }),
     databaseBytes: () =>
       row<{ bytes: number }>(
         'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size',

@@ -13,7 +13,8 @@ export type IntentFiles = {
   readonly keep?: { readonly from: string; readonly to: string }
 }
 
-type Pending = { readonly rowId: number; readonly files: IntentFiles }
+/** A deletion that was declared and is still to be carried out. */
+export type PendingDeletion = { readonly rowId: number; readonly files: IntentFiles }
 
 const batchSize = 200
 /** When a deletion that waits for a backup or a bucket is tried again, in ms. */
@@ -43,7 +44,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
       .query<unknown, { rowId: number }>('DELETE FROM intent WHERE row_id = $rowId')
       .run({ rowId })
 
-  const removeFiles = async (batch: readonly Pending[]) => {
+  const removeFiles = async (batch: readonly PendingDeletion[]) => {
     for (const { files } of batch) {
       if (files.keep) await media.move(files.keep.from, files.keep.to)
     }
@@ -57,21 +58,21 @@ export function createIntents(store: Store, library: Library, media: Media) {
     }
     return count
   }
-  const forget = (done: readonly Pending[]) =>
+  const forget = (done: readonly PendingDeletion[]) =>
     store.note(() => {
       for (const { rowId } of done) fulfil(rowId)
     })
-  const removeNow = async (batch: readonly Pending[]) => {
+  const removeNow = async (batch: readonly PendingDeletion[]) => {
     await removeFiles(batch)
     await forget(batch)
   }
 
-  let postponed: Pending[] = []
+  let postponed: PendingDeletion[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitMs = retryMs.first
   let isStopped = false
   /** Tries again until the backup has ended or the bucket answers; after a restart, recover() does. */
-  const postpone = (pending: readonly Pending[]) => {
+  const postpone = (pending: readonly PendingDeletion[]) => {
     postponed.push(...pending)
     if (isStopped) return
     timer ??= setTimeout(() => {
@@ -85,7 +86,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
     timer.unref()
   }
 
-  const removeInBatches = async (pending: readonly Pending[]): Promise<void> => {
+  const removeInBatches = async (pending: readonly PendingDeletion[]): Promise<void> => {
     for (let start = 0; start < pending.length; start += batchSize) {
       const batch = pending.slice(start, start + batchSize)
       try {
@@ -100,7 +101,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
   }
 
   /** A bucket can be slow or out of reach, so only the copies on this machine are waited for. */
-  const removeLater = async (pending: readonly Pending[]): Promise<void> => {
+  const removeLater = async (pending: readonly PendingDeletion[]): Promise<void> => {
     await media.removeLocal(pending.flatMap(({ files }) => files.files))
     postpone(pending)
   }
@@ -109,7 +110,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
    * Deletes or moves the intents' files, then deletes the intents, in batches. A running backup may
    * still have to copy the files, so they wait until it has ended, without making the caller wait.
    */
-  const carryOut = (pending: readonly Pending[]): Promise<void> =>
+  const carryOut = (pending: readonly PendingDeletion[]): Promise<void> =>
     media.kind === 'bucket' ? removeLater(pending) : removeInBatches(pending)
 
   return {

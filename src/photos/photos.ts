@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { cameraId } from '../contract/camera-id.ts'
 import type { PageQuery } from '../contract/envelope.ts'
@@ -8,7 +7,7 @@ import type { Store } from '../database/open.ts'
 import { randomFileName } from '../images/library.ts'
 import { originalKey, removedKey, renditionKey } from '../images/media-keys.ts'
 import { filteredLists } from './filtered-lists.ts'
-import type { IntentFiles, Intents } from './intents.ts'
+import type { IntentFiles, Intents, PendingDeletion } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
@@ -35,10 +34,11 @@ export function createPhotos(parts: {
   lists: PhotoLists
   renditions: RenditionStore
   intents: Intents
-  clock: Clock
   onChanged: OnPhotoChanged
+  /** Empties the trash inside a Store.write; its files are deleted afterwards. */
+  removeTrash: (removeFiles: boolean) => PendingDeletion[]
 }) {
-  const { store, photos, versions, lists, renditions, intents, clock, onChanged } = parts
+  const { store, photos, versions, lists, renditions, intents, onChanged } = parts
 
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -181,17 +181,7 @@ export function createPhotos(parts: {
         onChanged(row.row_id)
         return get(id, ownerViewer)
       }),
-    /** The row first, then the files. Drive imports skip the remembered md5. */
-    delete: async (id: string, removeFiles: boolean): Promise<Photo> => {
-      const { photo, pending } = await store.write(() => {
-        const row = rowOf(id)
-        photos.rememberDeleted(row.md5, clock.now())
-        return { photo: get(id, ownerViewer), pending: removeRow(row, removeFiles) }
-      })
-      await intents.carryOut(pending)
-      return photo
-    },
-    /** All or none. @throws AppError 409 if their number is not the expected one. */
+    /** With the trash, for good: all or none. @throws AppError 409 if their number is not the expected one. */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
       const { deleted, pending } = await store.write(() => {
         const rows = photos.allRows()
@@ -205,7 +195,10 @@ export function createPhotos(parts: {
             rows.map(({ row_id }) => row_id),
             ownerViewer,
           ),
-          pending: rows.flatMap((row) => removeRow(row, removeFiles)),
+          pending: [
+            ...rows.flatMap((row) => removeRow(row, removeFiles)),
+            ...parts.removeTrash(removeFiles),
+          ],
         }
       })
       await intents.carryOut(pending)

@@ -1,4 +1,5 @@
 import type { Albums } from '../albums/albums.ts'
+import { notFound } from '../contract/app-error.ts'
 import { PhotoListQuery, PhotoSearchQuery } from '../contract/list-query.ts'
 import {
   AllPhotosRemoval,
@@ -14,6 +15,7 @@ import type { ResponseCache } from '../http/response-cache.ts'
 import { handle, requireRole } from '../http/route.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Media } from '../media/media.ts'
+import type { Trash } from '../trash/trash.ts'
 import type { Edits } from './edits.ts'
 import type { SendList } from './list-response.ts'
 import { originalFile } from './original-file.ts'
@@ -24,6 +26,7 @@ const editSeconds = 180
 
 export function photoHandlers({
   photos,
+  trash,
   albums,
   edits,
   versions,
@@ -32,6 +35,7 @@ export function photoHandlers({
   cached,
 }: {
   photos: Photos
+  trash: Pick<Trash, 'put'>
   albums: Albums
   edits: Edits
   versions: Versions
@@ -50,9 +54,12 @@ export function photoHandlers({
     change: handle(json(PhotoChange), async (c) =>
       c.json({ data: await photos.change(idParam(c), c.req.valid('json')) }),
     ),
-    remove: handle(json(PhotoRemoval), async (c) =>
-      c.json({ data: await photos.delete(idParam(c), c.req.valid('json').removeFiles ?? false) }),
-    ),
+    remove: handle(json(PhotoRemoval), async (c) => {
+      const { removeFiles = false } = c.req.valid('json')
+      const [photo] = await trash.put([idParam(c)], { removeFiles })
+      if (!photo) throw notFound()
+      return c.json({ data: photo })
+    }),
     removeAll: handle(json(AllPhotosRemoval), async (c) => {
       // Deleting thousands of files takes longer than the 10 s after which an idle connection is
       // closed.

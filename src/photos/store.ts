@@ -177,10 +177,6 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
         .run(row),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM photo WHERE row_id = $rowId').run({ rowId }),
-    rememberDeleted: (md5: string, now: number) =>
-      query<unknown, { md5: string; now: number }>(
-        'INSERT INTO deleted_photo VALUES ($md5, $now) ON CONFLICT DO UPDATE SET deleted_at = $now',
-      ).run({ md5, now }),
     forgetDeleted: (md5?: string) =>
       md5 === undefined
         ? connection.run('DELETE FROM deleted_photo')

@@ -14,6 +14,7 @@ import type { FileIdentity, FileOrigin, StoredFile, VersionOrigin } from '../int
 import type { ReceivedFile } from '../intake/receive.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
+import type { Trash } from '../trash/trash.ts'
 import {
   type EditedFields,
   editedSince,
@@ -59,6 +60,7 @@ export function createVersions(parts: {
   media: Media
   queue: RenderQueue
   clock: { now: () => number }
+  trash: Pick<Trash, 'refuseMd5'>
   keepsAiOut: () => boolean
   maxPixels: number
   /** How a file is read: see src/intake/develop.ts and new-row.ts. */
@@ -72,7 +74,8 @@ export function createVersions(parts: {
   /** Puts a photo whose date has changed where it belongs in its albums; inside Store.write. */
   onDated: (rowId: number) => void
 }) {
-  const { store, photos, versions, renditions, intents, media, queue, clock, inOrder } = parts
+  const { store, photos, versions, trash, renditions, intents, media, queue, clock, inOrder } =
+    parts
   const { develop, columns: fileColumns, values: valuesOf } = parts.reading
 
   const found = (id: string): PhotoRow => {
@@ -135,6 +138,7 @@ export function createVersions(parts: {
       if (next.file) await media.addFile(originalKey(next.original), next.file)
       const { photo, removed } = await store.write(() => {
         const row = found(id)
+        trash.refuseMd5(next.md5)
         // Text may have been edited meanwhile, but nothing else changes a photo in this order.
         if (row.original !== before.original) throw replacedMeanwhile()
         const owned = ownedNow(row, before, edited)

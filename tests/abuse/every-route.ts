@@ -104,6 +104,8 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
     'PUT /api/photos/:id': { id: photo, title: 'Changed', description: 'Changed', keywords: [] },
     'DELETE /api/photos/:id': { removeFiles: true },
     'DELETE /api/photo': { removeFiles: true },
+    'POST /api/trash/restore': { ids: [photo] },
+    'POST /api/trash/delete': { ids: [photo] },
     'PUT /api/photos/:id/albums/set': { albumIds: [] },
     'PUT /api/photos/:id/version': { version: photo },
     'POST /api/uploads/pending/:id': { decision: 'keep-both' },

@@ -116,6 +116,8 @@ function startLoad(client: OwnerClient, random: Random) {
       present.delete(id)
       const answer = await client.send('DELETE', `/api/photos/${id}`, { removeFiles })
       expect(answer.status).toBe(200)
+      const gone = await client.send('POST', '/api/trash/delete', { ids: [id] })
+      expect(gone.status).toBe(200)
       counts.deleted++
     }
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
+import type { TrashList } from '../../src/contract/trash.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
 import { test } from '../support/seed.ts'
@@ -50,23 +51,48 @@ for (const removeFiles of [true, false]) {
   })
 }
 
-test(`${kills} kills while photos are deleted one by one leave each whole or deleted`, async (random) => {
+test(`${kills} kills while photos go to the trash, and on from there, leave each whole at one place`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await idle.startCopy()
     const photos = await client.photos()
-    const deleted: string[] = []
-    const deletions = photos.slice(0, 20).map(async ({ id }) => {
-      const path = `/api/photos/${id}`
-      const answer = await client.send('DELETE', path, { removeFiles: true }).catch(() => undefined)
-      if (answer?.ok) deleted.push(id)
+    const changed = photos.slice(0, 30)
+    const done = changed.map(() => 0)
+    const steps = [
+      (id: string) => client.send('DELETE', `/api/photos/${id}`, { removeFiles: true }),
+      (id: string) => client.send('POST', '/api/trash/restore', { ids: [id] }),
+      (id: string) => client.send('DELETE', `/api/photos/${id}`, { removeFiles: true }),
+      (id: string) => client.send('POST', '/api/trash/delete', { ids: [id] }),
+    ]
+    const changes = changed.map(async ({ id }, index) => {
+      // Some stay in the trash, some come back, some are deleted for good.
+      for (const step of steps.slice(0, 1 + (index % 4))) {
+        const answer = await step(id).catch(() => undefined)
+        if (!answer?.ok) return
+        done[index]!++
+      }
     })
     await Bun.sleep((0.1 + random()) * deletionMs)
     await server.kill()
-    await Promise.all(deletions)
+    await Promise.all(changes)
     const { again, client: client2 } = await idle.startAgain(data)
-    const left = new Set((await client2.photos()).map(({ id }) => id))
-    expect(deleted.filter((id) => left.has(id))).toEqual([])
-    expect(photos.slice(20).filter(({ id }) => !left.has(id))).toEqual([])
+    const here = new Set((await client2.photos()).map(({ id }) => id))
+    const trash = await client2.json<TrashList>('/api/trash?limit=500')
+    const inTrash = new Set(trash.photos.map(({ id }) => id))
+    for (const [index, { id }] of changed.entries()) {
+      const place = here.has(id) ? 'gallery' : inTrash.has(id) ? 'trash' : 'gone'
+      expect(here.has(id) && inTrash.has(id)).toBe(false)
+      // As after the last step that was answered, or after the one that was not.
+      const places = ['gallery', 'trash', 'gallery', 'trash', 'gone']
+      const next = Math.min(done[index]! + 1, 1 + (index % 4))
+      expect([places[done[index]!], places[next]]).toContain(place)
+    }
+    expect(photos.slice(30).filter(({ id }) => !here.has(id))).toEqual([])
+    expect(await faultsOf(again, client2)).toEqual([])
+    await client2.send('POST', '/api/trash/restore', { ids: [...inTrash] })
+    const after = new Map((await client2.photos()).map((photo) => [photo.id, photo]))
+    for (const photo of photos) {
+      if (here.has(photo.id) || inTrash.has(photo.id)) expect(after.get(photo.id)).toEqual(photo)
+    }
     expect(await faultsOf(again, client2)).toEqual([])
     await again.kill()
   }

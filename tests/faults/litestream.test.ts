@@ -66,6 +66,8 @@ async function useGallery(owner: OwnerClient) {
       const removeFiles = number % 10 === 0
       const answer = await owner.send('DELETE', `/api/photos/${id}`, { removeFiles })
       expect(answer.status).toBe(200)
+      const gone = await owner.send('POST', '/api/trash/delete', { ids: [id] })
+      expect(gone.status).toBe(200)
       present.delete(id!)
     }
   }

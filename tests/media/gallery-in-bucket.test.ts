@@ -11,6 +11,7 @@ import { md5 } from '../support/backups.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { bucketComparison, configFor } from '../support/bucket-media.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { importedMd5s, md5sOf, openImport as openDriveImport } from '../support/drive-gallery.ts'
 import { openFakeDrive } from '../support/fake-drive.ts'
 import { filesIn } from '../support/folder-faults.ts'
@@ -239,7 +240,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect((await photosOf(owner)).length).toBe(accepted + 1)
     expect(readdirSync(join(gallery.data, 'tmp'))).toEqual([])
     for (const { id } of await photosOf(owner)) {
-      if (id !== photo.id) await owner.delete(`/api/photos/${id}`, { removeFiles: true })
+      if (id !== photo.id) await deleteForGood(gallery.services, id)
     }
     await settled()
     expect(await keys('originals/')).toHaveLength(1)
@@ -253,15 +254,13 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     const { owner, photo } = await publicPhoto(gallery)
     const other = await upload(gallery, owner)
     await whileDown(async () => {
-      expect((await owner.delete(`/api/photos/${photo.id}`, { removeFiles: true })).status).toBe(
-        200,
-      )
+      await deleteForGood(gallery.services, photo.id)
       expect((await owner.get(`/api/photos/${photo.id}`)).status).toBe(404)
       expect((await owner.get(`/api/resizes/${photo.fileName}`)).status).toBe(404)
       expect(await filesIn(gallery.data, 'media-cache/originals')).toHaveLength(1)
       // Long enough for one attempt.
       await Bun.sleep(1500)
-      await owner.delete(`/api/photos/${other.id}`, { removeFiles: true })
+      await deleteForGood(gallery.services, other.id)
       await gallery.abandon()
     })
     expect(await keys('originals/')).toHaveLength(2)
@@ -274,9 +273,9 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
   test('finishes a deletion without a restart once the bucket answers again', async () => {
     const { gallery, keys, settled, whileDown } = await open()
     await using _ = gallery
-    const { owner, photo } = await publicPhoto(gallery)
+    const { photo } = await publicPhoto(gallery)
     await whileDown(async () => {
-      await owner.delete(`/api/photos/${photo.id}`, { removeFiles: true })
+      await deleteForGood(gallery.services, photo.id)
       await Bun.sleep(1500)
     })
     await settled()
@@ -289,7 +288,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     const bytes = await camera()
     const { owner, photo } = await publicPhoto(gallery, bytes)
     await whileDown(async () => {
-      await owner.delete(`/api/photos/${photo.id}`, { removeFiles: false })
+      await deleteForGood(gallery.services, photo.id, false)
       expect((await owner.get(`/api/photos/${photo.id}`)).status).toBe(404)
     })
     await settled()
@@ -298,7 +297,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect(await md5Of(kept[0]!)).toBe(md5(bytes))
     // The same photo can come back, and go again.
     const again = await upload(gallery, owner, bytes)
-    await owner.delete(`/api/photos/${again.id}`, { removeFiles: false })
+    await deleteForGood(gallery.services, again.id, false)
     await settled()
     expect(await keys('removed/')).toHaveLength(2)
     expect(await keys('originals/')).toEqual([])

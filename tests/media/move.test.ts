@@ -132,7 +132,7 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     await first.stop()
     const settings = await settingsFor()
     const { server, owner } = await serving(data, cookie, settings)
-    const [deleted, kept] = await owner.photos()
+    const [deleted, kept, trashed] = await owner.photos()
     const photos = await makePhotos(60, { first: 100, width: 120, height: 80 })
     const acknowledged: string[] = []
     let isMoved = false
@@ -147,6 +147,9 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     const moving = await startCommand(['media', 'move', '--to', 'bucket', '--data', data], settings)
     await owner.send('DELETE', `/api/photos/${deleted!.id}`, { removeFiles: true })
     await owner.send('DELETE', `/api/photos/${kept!.id}`, {})
+    await owner.send('DELETE', `/api/photos/${trashed!.id}`, { removeFiles: true })
+    const gone = [deleted!.id, kept!.id]
+    await owner.send('POST', '/api/trash/delete', { ids: gone })
     const { code, text } = await moving.ended
     isMoved = true
     expect(text).toContain('now, each file verified')
@@ -160,7 +163,7 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     const keys = (await ceph.listObjects(settings.bucket)).map(({ key }) => key)
     expect(keys).toContain(`gallery/removed/${kept!.id}.jpg`)
     expect(keys.filter((key) => key.includes('/originals/')).sort()).toEqual(
-      [...ids].map((id) => `gallery/${originalKey(id)}`).sort(),
+      [...ids, trashed!.id].map((id) => `gallery/${originalKey(id)}`).sort(),
     )
   })
 

@@ -26,6 +26,7 @@ import { lockFolder } from '../../src/database/lock.ts'
 import { libraryAt } from '../../src/images/library.ts'
 import { backUp, lastingFiles, md5, newFolder, restoreInto } from '../support/backups.ts'
 import type { Browser } from '../support/browser.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { codeIn, lettersTo } from '../support/mailbox.ts'
@@ -66,7 +67,7 @@ async function fill(gallery: Gallery) {
   })
   const [seen] = await owner.data<Camera[]>('/api/cameras')
   await gallery.services.cameras.setImageFromUpload(seen!.id, await camera())
-  await owner.delete(`/api/photos/${removed!.id}`, { removeFiles: false })
+  await deleteForGood(gallery.services, removed!.id, false)
   gallery.services.pages.writeSamples()
   writeFileSync(join(gallery.data, 'pages/about.md'), '# About Ann')
   const guest = await gallery.asGuest('Ben')
@@ -224,13 +225,13 @@ describe('a backup', () => {
 
   test('with --keep removes old snapshots, and then the files that none of the others names', async () => {
     await using gallery = await openGallery()
-    const { owner, photos } = await fill(gallery)
+    const { photos } = await fill(gallery)
     const names: string[] = []
     const [gone] = photos
     for (let day = 0; day < 4; day++) {
       gallery.clock.advance(86_400_000)
       names.push((await backUp(gallery, folder)).name)
-      if (day === 1) await owner.delete(`/api/photos/${gone!.id}`, { removeFiles: true })
+      if (day === 1) await deleteForGood(gallery.services, gone!.id)
     }
     const path = join(folder, 'originals', gone!.id.slice(-2), `${gone!.id}.jpg`)
     expect((await backUp(gallery, folder, { keep: 4 })).pruned).toEqual({ snapshots: 1, files: 0 })
@@ -251,8 +252,8 @@ describe('a backup', () => {
     const [destroyed, kept] = photos
     const { library, intents } = gallery.services
     const backup = lockFolder(library.backupLockPath)!
-    await owner.delete(`/api/photos/${destroyed!.id}`, { removeFiles: true })
-    await owner.delete(`/api/photos/${kept!.id}`, { removeFiles: false })
+    await deleteForGood(gallery.services, destroyed!.id)
+    await deleteForGood(gallery.services, kept!.id, false)
     expect((await owner.get(`/api/photos/${destroyed!.id}`)).status).toBe(404)
     await Bun.sleep(1200)
     expect(existsSync(library.original(destroyed!.id))).toBe(true)
@@ -263,14 +264,33 @@ describe('a backup', () => {
     expect(existsSync(library.removed(kept!.id))).toBe(true)
   })
 
-  test('has an original that is only about to be moved to removed/', async () => {
+  test('has the trash, from which a restored gallery brings photos back', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await fill(gallery)
+    const whole = await viewOf(owner)
+    await owner.delete(`/api/photos/${photos[0]!.id}`, { removeFiles: true })
+    expect((await backUp(gallery, folder)).photos).toBe(2)
+    await restoreInto(data, folder)
+    await using restored = await openGallery({ data })
+    const again = await restored.asOwner()
+    expect((await again.get(`/api/trash/${photos[0]!.id}/preview`)).status).toBe(200)
+    const ids = [photos[0]!.id]
+    expect(await again.data('/api/trash/restore', { method: 'POST', body: { ids } })).toEqual({
+      numItems: 1,
+    })
+    expect(await viewOf(again)).toEqual(whole)
+    const { fileName } = whole.photos.photos.find(({ id }) => id === photos[0]!.id)!
+    expect((await again.get(`/api/thumbs/${fileName}`)).status).toBe(200)
+  })
+
+  test('has an original that is only about to be moved to removed/', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await fill(gallery)
     const { library, intents } = gallery.services
     const [kept] = photos
     const bytes = readFileSync(library.original(kept!.id))
     const earlier = lockFolder(library.backupLockPath)!
-    await owner.delete(`/api/photos/${kept!.id}`, { removeFiles: false })
+    await deleteForGood(gallery.services, kept!.id, false)
     earlier.release()
     await backUp(gallery, folder)
     await restoreInto(data, folder)
@@ -415,7 +435,7 @@ describe('a backup', () => {
     const { photos } = await fill(gallery)
     const { name } = await backUp(gallery, folder)
     const { id } = photos[0]!
-    await gallery.services.photos.delete(id, true)
+    await deleteForGood(gallery.services, id)
     gallery.clock.advance(1000)
     const whole = await backUp(gallery, folder, { verifiesAll: true })
     expect(whole.faults).toEqual([])

@@ -62,6 +62,20 @@ async function flip(path: string, at?: number) {
 }
 
 describe('vitrine check', () => {
+  test('knows the photos in the trash, and says that a damaged one is there', async () => {
+    await using gallery = await openGallery()
+    const { owner, photos, original } = await threePhotos(gallery)
+    const path = original(photos[0])
+    await owner.delete(`/api/photos/${photos[0].id}`, { removeFiles: true })
+    expect((await checked(gallery, deep)).texts).toEqual([])
+    const bytes = await readFile(path)
+    await flip(path)
+    const { texts, problems } = await checked(gallery, deep)
+    expect(texts).toEqual([expect.stringContaining('"Sunset" (IMG_1.jpg, in the trash)')])
+    expect(problems[0]!.advice).toContain('upload or import the same file again')
+    await writeFile(path, bytes)
+  })
+
   test('finds and refills albums that do not contain what their rules find', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await threePhotos(gallery)

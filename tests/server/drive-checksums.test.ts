@@ -63,8 +63,8 @@ describe('files without a checksum', () => {
     const bytes = await camera()
     fake.addFile(folder, { name: 'view.jpg', bytes, md5: '' })
     await gallery.importAll()
-    const { photos } = gallery.services
-    await photos.delete(photos.idOfMd5(md5Of(bytes))!, true)
+    const { photos, trash } = gallery.services
+    await trash.put([photos.idOfMd5(md5Of(bytes))!])
     expect(await gallery.drive.content()).toMatchObject({
       new: 0,
       deleted: [{ name: 'view.jpg' }],

@@ -231,8 +231,8 @@ describe('the check', () => {
     ]
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
     await gallery.importAll()
-    const { photos } = gallery.services
-    await photos.delete(photos.idOfMd5(files[0]!.md5Checksum!)!, true)
+    const { photos, trash } = gallery.services
+    await trash.put([photos.idOfMd5(files[0]!.md5Checksum!)!])
 
     expect(await gallery.drive.check({ deleted: false })).toEqual([])
     expect(namesOf(await gallery.drive.check({ deleted: true }))).toEqual(['a.jpg'])
@@ -250,9 +250,9 @@ describe('the check', () => {
     for (const name of ['a.jpg', 'b.jpg']) fake.addFile(folder, { name, bytes: await camera() })
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
     await gallery.importAll()
-    const { photos, store } = gallery.services
+    const { photos, trash, store } = gallery.services
     const [first] = store.connection.query<{ id: string }, []>('SELECT id FROM photo').all()
-    await photos.delete(first!.id, true)
+    await trash.put([first!.id])
     await photos.deleteAll(true)
     expect(namesOf(await gallery.drive.check({ deleted: false }))).toEqual(['a.jpg', 'b.jpg'])
     expect(await gallery.drive.check({ deleted: true })).toEqual([])

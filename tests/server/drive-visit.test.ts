@@ -13,8 +13,8 @@ describe('a visit of the Drive screen', () => {
     const { gallery, folder, files } = await openImport(fake, 3)
     await using _ = gallery
     await gallery.importAll()
-    const { photos } = gallery.services
-    await photos.delete(photos.idOfMd5(files[0]!.md5Checksum!)!, true)
+    const { photos, trash } = gallery.services
+    await trash.put([photos.idOfMd5(files[0]!.md5Checksum!)!])
     const bytes = await camera()
     fake.addFile(folder, { name: 'new.jpg', bytes })
     fake.addFile(folder, { name: 'kept.jpg', bytes: await camera(), canDownload: false })

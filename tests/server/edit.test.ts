@@ -9,6 +9,7 @@ import { readMetadata } from '../../src/images/metadata.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import type { Browser } from '../support/browser.ts'
 import { errorOf } from '../support/browser.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { pixelsOf, texture, withEveryReader } from '../support/jpegs.ts'
@@ -503,7 +504,7 @@ describe('an edit', () => {
     const { writeDerived } = library
     using writing = spyOn(library, 'writeDerived')
     writing.mockImplementationOnce(async (path, bytes) => {
-      await owner.delete(`/api/photos/${photo.id}`, { removeFiles: true })
+      await deleteForGood(gallery.services, photo.id)
       return writeDerived(path, bytes)
     })
     const edit = { rotation: 90, x: 0, y: 0, width: 20, height: 20 }

@@ -16,6 +16,7 @@ import {
 import { type Config, readConfig } from '../../src/config.ts'
 import { libraryAt } from '../../src/images/library.ts'
 import { sweepOriginals } from '../../src/photos/sweep.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import { camera } from '../support/photos.ts'
 
@@ -69,8 +70,8 @@ async function changeMuch(folder: OpenFolder, early: readonly { id: string }[]) 
   const [seen] = folder.cameras.list({ isOwner: true } as never)
   await folder.cameras.setImageFromUpload(seen!.id, await camera())
   await folder.cameras.setImageFromUpload(seen!.id, await camera())
-  await folder.photos.delete(early[0]!.id, false)
-  await folder.photos.delete(early[1]!.id, true)
+  await deleteForGood(folder, early[0]!.id, false)
+  await deleteForGood(folder, early[1]!.id)
   await add(folder, await camera())
 }
 

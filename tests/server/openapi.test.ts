@@ -48,6 +48,11 @@ O PUT    /api/photos/{id}/version
 O GET    /api/uploads/pending
 O POST   /api/uploads/pending/{id}
 O GET    /api/uploads/pending/{id}/preview
+O GET    /api/trash
+O DELETE /api/trash
+O POST   /api/trash/restore
+O POST   /api/trash/delete
+O GET    /api/trash/{id}/preview
 O GET    /api/photos/{id}/original
 A GET    /api/photos/{id}/albums
 O PUT    /api/photos/{id}/albums/set

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { $ } from 'bun'
 import type { Photo } from '../../src/contract/photos.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { needsExiftool } from '../support/exiftool.ts'
 import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
@@ -121,7 +122,7 @@ async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
     for (const path of ['thumbs', 'squares', 'images']) {
       expect((await owner.get(`/api/${path}/${fileName}`)).status).toBe(200)
     }
-    await owner.delete(`/api/photos/${id}`, { removeFiles: true })
+    await deleteForGood(gallery.services, id)
     return 'taken'
   }
   expect(answer.status).toBe(/not a JPEG/.test(body.error.message) ? 415 : 400)

@@ -36,6 +36,8 @@ const statuses: Record<string, readonly string[]> = {
     'POST /api/login',
     'POST /api/pages/:page/preview',
     'POST /api/setup',
+    'POST /api/trash/delete',
+    'POST /api/trash/restore',
     'PUT /api/albums/:id/order',
     'PUT /api/albums/:id/photos/add',
     'PUT /api/albums/:id/photos/delete',
@@ -62,6 +64,7 @@ const statuses: Record<string, readonly string[]> = {
     'GET /api/map/tiles',
     'GET /api/pages/:page/versions/:version',
     'GET /api/uploads/pending/:id/preview',
+    'GET /api/trash/:id/preview',
     'POST /api/drive/job/:id/cancel',
   ],
   409: [

@@ -4,6 +4,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { recentWarnings } from '../../src/log.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, send, upload, uploadForm } from '../support/gallery.ts'
 import { segment, textureJpeg } from '../support/jpegs.ts'
@@ -196,12 +197,12 @@ describe('a duplicate', () => {
     expect(await filesIn(gallery.data, 'originals')).toHaveLength(1)
   })
 
-  test('of a deleted photo is a new photo', async () => {
+  test('of a photo that was deleted for good is a new photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
     const first = await upload(gallery, owner, bytes)
-    await owner.delete(`/api/photos/${first.id}`, { removeFiles: true })
+    await deleteForGood(gallery.services, first.id)
     const second = await upload(gallery, owner, bytes)
     expect(second.id).not.toBe(first.id)
     expect(second.fileName).not.toBe(first.fileName)

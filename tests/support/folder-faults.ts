@@ -47,7 +47,8 @@ export async function folderFaults(folder: Folder): Promise<string[]> {
   }
 
   const renditions = all<RenditionKey & { file_name: string }>(
-    `SELECT photo.file_name, rendition.* FROM rendition JOIN photo ON photo.row_id = rendition.photo`,
+    `SELECT photo.file_name, rendition.* FROM stored_rendition AS rendition
+     JOIN stored_photo AS photo ON photo.row_id = rendition.photo`,
   )
   for (const row of renditions) {
     known.add(library.relative(library.rendition(row.file_name, row)))

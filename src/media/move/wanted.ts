@@ -69,15 +69,15 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
     /** Originals and renditions of the photos after `rowId`, and the last photo's row id. */
     photosAfter: (rowId: number, limit: number) => {
       const photos = all<OriginalRow>(
-        `SELECT ${originalColumns} FROM (SELECT * FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
+        `SELECT ${originalColumns} FROM (SELECT * FROM stored_photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
            AS photo JOIN original_file AS file ON file.photo = photo.row_id ORDER BY photo.row_id`,
         rowId,
         limit,
       )
       const renditions = all<RenditionRow>(
         `SELECT ${renditionColumns} FROM json_each(?) AS wanted
-         CROSS JOIN rendition ON rendition.photo = wanted.value
-         JOIN photo ON photo.row_id = rendition.photo WHERE ${isKept}`,
+         CROSS JOIN stored_rendition AS rendition ON rendition.photo = wanted.value
+         JOIN stored_photo AS photo ON photo.row_id = rendition.photo WHERE ${isKept}`,
         JSON.stringify([...new Set(photos.map(({ row_id }) => row_id))]),
       )
       return {
@@ -92,13 +92,13 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
         ...all<OriginalRow>(
           `SELECT ${originalColumns} FROM json_each(?) AS wanted
            CROSS JOIN original_file AS file ON file.original = wanted.value
-           JOIN photo ON photo.row_id = file.photo`,
+           JOIN stored_photo AS photo ON photo.row_id = file.photo`,
           JSON.stringify(names),
         ).map(original),
         ...all<RenditionRow>(
           `SELECT ${renditionColumns} FROM json_each(?) AS wanted
-           CROSS JOIN photo ON photo.file_name = wanted.value
-           JOIN rendition ON rendition.photo = photo.row_id WHERE ${isKept}`,
+           CROSS JOIN stored_photo AS photo ON photo.file_name = wanted.value
+           JOIN stored_rendition AS rendition ON rendition.photo = photo.row_id WHERE ${isKept}`,
           JSON.stringify([...new Set(names.map((name) => `${name.slice(0, 32)}.jpg`))]),
         ).map(rendition),
         ...(keys.some((key) => key.startsWith('cameras/')) ? cameraPictures() : []),

@@ -39,14 +39,16 @@ CREATE TRIGGER pending_upload_bytes_removed AFTER DELETE ON pending_upload BEGIN
 END;
 
 DROP VIEW original_file;
--- Every original that must be in the media store.
+-- Every original that must be in the media store, also of the photos in the trash.
 CREATE VIEW original_file AS
   SELECT row_id AS photo, original, md5, bytes, source_name, 1 AS is_current, 0 AS is_waiting
     FROM photo
   UNION ALL
   SELECT photo, original, md5, bytes, source_name, 0, 0 FROM earlier_version
   UNION ALL
-  SELECT photo, original, md5, bytes, origin ->> '$.sourceName', 0, 1 FROM pending_upload;
+  SELECT photo, original, md5, bytes, origin ->> '$.sourceName', 0, 1 FROM pending_upload
+  UNION ALL
+  SELECT photo, original, md5, bytes, source_name, is_current, 0 FROM trash_original;
 
 -- Files of an import that became new versions, or that wait for a decision, are counted too.
 ALTER TABLE job ADD COLUMN replaced INTEGER NOT NULL DEFAULT 0;
