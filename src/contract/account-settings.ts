@@ -8,6 +8,7 @@ export const accountSettings = [
   'sharing',
   'resume',
   'about',
+  'trash',
   'status',
   'logout',
 ] as const

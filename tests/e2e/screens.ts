@@ -9,6 +9,7 @@ import { expect, expectPictures } from './gallery.ts'
 import { pageEditorScreens } from './page-editor-screens.ts'
 import { dropFiles } from './screen.ts'
 import { mockStatus, troubled } from './status-mock.ts'
+import { trashScreens } from './trash-screens.ts'
 import { versionScreens } from './version-screens.ts'
 
 /** Content of the gallery that the screens show. */
@@ -461,6 +462,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByText('Copies from the bucket')).toBeVisible()
     },
   },
+  ...trashScreens,
   ...pageEditorScreens,
   ...versionScreens,
   {

@@ -31,6 +31,7 @@ const UxConfigScreen = lazyWithRetry(
 const PlacesScreen = lazyWithRetry(async () => (await import('./places/places-screen.tsx')).default)
 const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default)
 const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
+const TrashScreen = lazyWithRetry(async () => (await import('../trash/trash-screen.tsx')).default)
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
 const screens: Record<AccountSetting, FunctionComponent> = {
   profile: Profile,
@@ -41,6 +42,7 @@ const screens: Record<AccountSetting, FunctionComponent> = {
   sharing: SharingScreen,
   resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
   about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),
+  trash: TrashScreen,
   status: StatusScreen,
   logout: Logout,
 }

@@ -121,6 +121,7 @@ function statusOf(state: UploadState, file: File): string {
     case 'done': {
       const { photostream, warning } = state
       if (state.isRestored) return stages.restored
+      if (state.wasInTrash) return stages.fromTrash
       const isUnlisted = typeof photostream === 'object'
       const stage = isUnlisted ? stages.unlisted : photostream ? stages.listed : stages.done
       const result = isUnlisted ? problem(photostream.error) : source(state.source)

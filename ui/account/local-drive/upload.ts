@@ -25,6 +25,7 @@ export type UploadedState = {
   readonly warning: string | undefined
   /** It was in the gallery, but its original was missing or damaged. */
   readonly isRestored: boolean
+  readonly wasInTrash: boolean
   /** Whether it was added to the photostream, or why not; undefined if that was not requested. */
   readonly photostream?: 'adding' | 'added' | { readonly error: string }
 }
@@ -80,6 +81,7 @@ export function uploadedState(photo: UploadedPhoto, file: File): UploadedState {
     source: photo.source ?? photo.sourceName ?? file.name,
     warning: photo.warning,
     isRestored: photo.isRestored === true,
+    wasInTrash: photo.wasInTrash === true,
   }
 }
 

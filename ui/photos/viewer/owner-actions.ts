@@ -1,12 +1,10 @@
 import { shapedPicture } from '../../../src/contract/aspect.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { api, errorText, unwrap } from '../../api.ts'
+import { api, unwrap } from '../../api.ts'
 import { notify } from '../../state/notices.ts'
 import { store } from '../../state/store.ts'
 import { userAtom } from '../../state/viewer.ts'
-import { markBeingDeleted } from '../list/store.ts'
 import { hide, publish } from '../photostream.ts'
-import { changePhotostreamTotal } from '../photostream-total.ts'
 import { texts } from './texts.ts'
 
 const words = texts.owner
@@ -15,20 +13,6 @@ const undoMs = 8000
 /** Adds the photo to the photostream or removes it. */
 export async function togglePublic(photo: Photo): Promise<void> {
   await (photo.isPublic ? hide(photo) : publish(photo))
-}
-
-/** Deletes the photo and its files. @returns false, with a notice, if that failed */
-export async function deletePhoto({ id, isPublic }: Photo): Promise<boolean> {
-  markBeingDeleted(id, true)
-  try {
-    await unwrap(api.photos[':id'].$delete({ param: { id }, json: { removeFiles: true } }))
-    if (isPublic) changePhotostreamTotal(-1)
-    return true
-  } catch (error) {
-    markBeingDeleted(id, false)
-    notify(errorText(error, words.deleteFailed))
-    return false
-  }
 }
 
 /** Makes the photo the profile picture. Failures are only logged, as specified. */

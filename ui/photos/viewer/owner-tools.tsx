@@ -10,15 +10,13 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import { useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { iconButton } from '../../components/icon-button.css.ts'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { Tool } from '../../components/Tool.tsx'
 import { useDialog } from '../../components/use-dialog.ts'
 import { useAlbumId } from '../list/address.ts'
-import { deletePhoto, setAlbumCover, setProfilePicture, togglePublic } from './owner-actions.ts'
+import { setAlbumCover, setProfilePicture, togglePublic } from './owner-actions.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -102,32 +100,5 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
       </div>
       {versions.isWanted && <VersionsDialog photo={photo} {...versions.props} />}
     </Tooltip.Provider>
-  )
-}
-
-type DeleteDialogProps = {
-  photo: Photo
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  onDeleted: () => void
-}
-
-/** Asks for confirmation, and stays open until the photo is deleted. */
-export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    const isDeleted = await deletePhoto(photo)
-    setBusy(false)
-    onOpenChange(false)
-    if (isDeleted) onDeleted()
-  }
-  const { deleteTitle: title, deleteText: text, ok, cancel } = texts.owner
-  return (
-    <ConfirmDialog
-      {...{ title, text, ok, cancel, isOpen, isBusy }}
-      onOk={() => void remove()}
-      onCancel={() => onOpenChange(false)}
-    />
   )
 }

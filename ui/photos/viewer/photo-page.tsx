@@ -23,7 +23,9 @@ import { texts } from './texts.ts'
 import { BackCloses, useFullscreen } from './use-fullscreen.tsx'
 
 const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools)
-const DeleteDialog = lazyWithRetry(async () => (await import('./owner-tools.tsx')).DeleteDialog)
+const DeleteDialog = lazyWithRetry(
+  async () => (await import('../../trash/delete-dialog.tsx')).DeleteDialog,
+)
 const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
 const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
 const ShareButton = lazyWithRetry(

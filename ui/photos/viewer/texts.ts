@@ -61,16 +61,11 @@ export const texts = {
     delete: 'Delete Photo',
     versions: 'Versions',
     download: 'Download Original',
-    deleteTitle: 'Delete Photo?',
-    deleteText: 'By removing the photo all associated image data will be deleted',
-    deleteFailed: (reason: string) => `could not delete photo: ${reason}`,
     isCover: (album: string) => `This photo is now the cover of ${album}.`,
     isProfilePicture: 'This photo is now your profile picture.',
     /** Follows either of them. */
     isPrivate: 'It is private, so visitors will not see it.',
     undo: 'Undo',
-    cancel: 'Cancel',
-    ok: 'Ok',
   },
   keys: {
     title: 'Keyboard shortcuts',
