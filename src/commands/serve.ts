@@ -100,12 +100,16 @@ export async function serve(config: Config): Promise<number> {
   if (folder.media.kind === 'folder') void sweepOriginals(folder)
   folder.mail.start()
   folder.runner.start()
-  void folder.waiting.tidy()
+  const tidy = () =>
+    void folder.waiting.tidy().catch((error: unknown) => {
+      warn(`Could not look for files that have waited too long: ${String(error)}`)
+    })
+  tidy()
   folder.trash.start()
   const timers = [
     setTimeout(() => renewEpoch(folder), settleMs),
     setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
-    setInterval(() => void folder.waiting.tidy(), tidyMs),
+    setInterval(tidy, tidyMs),
   ]
 
   await stopped
