@@ -404,6 +404,18 @@ describe('the location', () => {
   })
 })
 
+describe('what recognises another export', () => {
+  test('is the camera’s serial number and the original’s id', async () => {
+    const xmp = xmpSegment(`<rdf:Description xmlns:m="http://ns.adobe.com/xap/1.0/mm/"
+      xmlns:a="http://ns.adobe.com/exif/1.0/aux/" m:OriginalDocumentID="xmp.did:1"
+      a:SerialNumber="other"/>`)
+    const exif = exifSegment({ exif: [text(0xa431, '0012345')] })
+    const expected = { documentId: 'xmp.did:1', cameraSerial: '0012345' }
+    expect(await read(exif, xmp)).toMatchObject(expected)
+    expect((await read(xmp)).cameraSerial).toBe('other')
+  })
+})
+
 function dated(text: string): Uint8Array {
   return xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
     e:DateTimeOriginal="${text}"/>`)
