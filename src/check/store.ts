@@ -63,7 +63,9 @@ export function checkStore({ connection }: Reader) {
       all<CheckedRendition>(
         `SELECT photo.file_name, rendition.*
          FROM json_each(?) AS wanted CROSS JOIN rendition ON rendition.photo = wanted.value
-         JOIN photo ON photo.row_id = rendition.photo`,
+         JOIN photo ON photo.row_id = rendition.photo
+         -- Those of size 0 are made on request, since the photo's credits have changed.
+         WHERE rendition.bytes > 0`,
         JSON.stringify(rowIds),
       ),
     rendition: (photo: number, { variant, width, format }: RenditionKey) =>

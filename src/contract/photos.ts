@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { described, line, paragraph, wholeNumber } from './envelope.ts'
 import { Facets } from './facets.ts'
+import { EditedHere, fieldLimits } from './file-fields.ts'
 import { FilterNames } from './filter-names.ts'
 import { Place } from './places.ts'
 import { limits, photoSources } from './vocabulary.ts'
@@ -89,6 +90,10 @@ export const Photo = described(() =>
       fullWidth: z.number().int().optional().describe('width before rotation and crop'),
       fullHeight: z.number().int().optional(),
       edit: Edit.nullable().optional(),
+      edited: EditedHere()
+        .nullable()
+        .optional()
+        .describe('what the file says of the fields edited here; null until it is read again'),
       warning: z.string().optional().describe('decoder warnings'),
     })
     .meta({ ref: 'Photo' }),
@@ -136,6 +141,13 @@ export const PhotoList = described(() =>
 )
 export type PhotoList = Omit<z.infer<ReturnType<typeof PhotoList>>, 'facets'> & { facets?: Facets }
 
+/** An empty one is none. */
+const optionalLine = (max: number) =>
+  line(max)
+    .nullable()
+    .transform((text) => text || null)
+    .optional()
+
 export const PhotoChange = z.object({
   id: z.uuid(),
   title: line(limits.photoTitle).optional(),
@@ -145,6 +157,10 @@ export const PhotoChange = z.object({
     .max(100)
     .transform((words) => [...new Set(words.filter((word) => word !== ''))])
     .optional(),
+  alt: optionalLine(fieldLimits.alt),
+  creator: optionalLine(fieldLimits.creator),
+  copyright: optionalLine(fieldLimits.copyright),
+  rating: z.int().min(1).max(fieldLimits.stars).nullable().optional(),
 })
 export type PhotoChange = z.infer<typeof PhotoChange>
 

@@ -1,16 +1,9 @@
+import { type FileField, fileFields } from '../contract/file-fields.ts'
 import type { PhotoRow } from './row.ts'
 
-/** Fields that come from a photo's file unless they were edited here; as in the photo's row. */
-export const ownedFields = [
-  'title',
-  'description',
-  'keywords',
-  'alt',
-  'creator',
-  'copyright',
-  'rating',
-] as const
-type OwnedField = (typeof ownedFields)[number]
+/** As in the photo's row. */
+export const ownedFields = fileFields
+type OwnedField = FileField
 export type FieldValues = Pick<PhotoRow, OwnedField>
 
 /** The fields that were edited here, each with what the file says. */

@@ -1,7 +1,9 @@
 import type { Point } from '../contract/distance.ts'
+import type { EditedHere } from '../contract/file-fields.ts'
 import type { Photo } from '../contract/photos.ts'
 import type { Place } from '../contract/places.ts'
 import { nameOfCamera, nameOfLens } from './camera-names.ts'
+import type { EditedFields } from './field-owners.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
 
@@ -61,7 +63,7 @@ export type PlaceOf = (point: Point, isOwner: boolean) => Place | undefined
 export type OwnerRow = VisitorRow & {
   [Field in keyof OwnerColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
-  Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning'> & {
+  Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning' | 'edited'> & {
     /** 1 if it is in the photostream album. */
     isPublic: number
     /** JSON array of the ids of the other open albums that contain it. */
@@ -76,7 +78,7 @@ const coordinates = "photo.latitude || ' ' || photo.longitude"
 const visitors = `CASE WHEN (SELECT who_sees FROM place_setting) <> 'nobody' THEN ${coordinates} END AS place`
 const everyones = [...named(visitorColumns, 'photo.'), ...named(computedColumns)].join(', ')
 const owners = `${coordinates} AS place, ${named(ownerColumns, 'photo.').join(', ')},
-  photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edit_rotation,
+  photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edited, photo.edit_rotation,
   photo.edit_x, photo.edit_y, photo.edit_width, photo.edit_height,
   EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.row_id AND album = ${photostream}) AS isPublic,
   (SELECT json_group_array(album.id) FROM album_photo JOIN album ON album.row_id = album_photo.album
@@ -108,7 +110,7 @@ function shownPhoto(row: VisitorRow, placeOf: (point: Point) => Place | undefine
 }
 
 export function ownerPhoto(row: OwnerRow, placeOf: PlaceOf): Photo {
-  const { latitude, longitude, altitude, warning, isPublic, visibleIn, ...others } = row
+  const { latitude, longitude, altitude, warning, edited, isPublic, visibleIn, ...others } = row
   const { edit_rotation, edit_x, edit_y, edit_width, edit_height, ...shown } = others
   return {
     ...shownPhoto(shown, (point) => placeOf(point, true)),
@@ -116,6 +118,12 @@ export function ownerPhoto(row: OwnerRow, placeOf: PlaceOf): Photo {
     isPublic: isPublic === 1,
     visibleIn: JSON.parse(visibleIn),
     edit: editOf({ edit_rotation, edit_x, edit_y, edit_width, edit_height }),
+    edited: edited === null ? null : editedHere(JSON.parse(edited)),
     ...(warning && { warning }),
   }
 }
+
+const editedHere = ({ keywords, ...others }: EditedFields): EditedHere => ({
+  ...others,
+  ...(keywords !== undefined && { keywords: JSON.parse(keywords) as string[] }),
+})

@@ -4,8 +4,9 @@ import type { PageQuery } from '../contract/envelope.ts'
 import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
-import { randomFileName } from '../images/library.ts'
 import { originalKey, removedKey, renditionKey } from '../images/media-keys.ts'
+import { createFieldChanges } from './change-fields.ts'
+import type { FieldValues } from './field-owners.ts'
 import { filteredLists } from './filtered-lists.ts'
 import type { IntentFiles, Intents, PendingDeletion } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
@@ -39,6 +40,7 @@ export function createPhotos(parts: {
   removeTrash: (removeFiles: boolean) => PendingDeletion[]
 }) {
   const { store, photos, versions, lists, renditions, intents, onChanged } = parts
+  const fields = createFieldChanges(parts)
 
   const rowOf = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -129,15 +131,11 @@ export function createPhotos(parts: {
     },
     /** Forgets all that was rendered from a damaged original; it is rendered again on request. */
     renew: async (id: string): Promise<void> => {
-      const pending = await store.write(() => {
+      const outdated = await store.write(() => {
         const row = photos.row(id)
-        if (!row) return []
-        const files = derivedFiles(row)
-        renditions.expire(row.row_id)
-        photos.setFileName(row.row_id, randomFileName())
-        return [{ rowId: intents.declare('delete', { files }), files: { files } }]
+        return row ? fields.forgetPictures(row) : []
       })
-      await intents.carryOut(pending)
+      await intents.carryOut(outdated)
     },
     visibleIds: photos.visibleIds,
     cameraCounts: photos.cameraCounts,
@@ -156,6 +154,8 @@ export function createPhotos(parts: {
       const shown = read(rowIds, viewer)
       return { length: shown.length, total, offset, photos: shown }
     },
+    /** In the owner's order. */
+    allRowIds: () => lists.page({ kind: 'all' }, undefined, 0),
     isIn: (source: ListSource, id: string): boolean => lists.position(source, id) !== undefined,
     neighbours: (source: ListSource, id: string, viewer: Viewer) => {
       const position = lists.position(source, id)
@@ -168,19 +168,16 @@ export function createPhotos(parts: {
       return { previous: photoAt(previous), next: photoAt(next) }
     },
     /** @throws AppError 400 if the body names another photo than the address, 404. */
-    change: (id: string, change: PhotoChange): Promise<Photo> =>
-      store.write(() => {
+    change: async (id: string, change: PhotoChange): Promise<Photo> => {
+      const { photo, outdated } = await store.write(() => {
         const row = rowOf(id)
         if (change.id !== id) throw new AppError(400, 'id does not match the address')
-        const { title, description, keywords } = change
-        photos.setFields(row, {
-          ...(title !== undefined && { title }),
-          ...(description !== undefined && { description }),
-          ...(keywords && { keywords: JSON.stringify(keywords) }),
-        })
-        onChanged(row.row_id)
-        return get(id, ownerViewer)
-      }),
+        const outdated = fields.set(row, valuesIn(change))
+        return { photo: get(id, ownerViewer), outdated }
+      })
+      if (outdated.length > 0) await intents.carryOut(outdated)
+      return photo
+    },
     /** With the trash, for good: all or none. @throws AppError 409 if their number is not the expected one. */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
       const { deleted, pending } = await store.write(() => {
@@ -227,4 +224,9 @@ export function createPhotos(parts: {
     pictureAddresses: (references: readonly PictureReference[], viewer: Viewer) =>
       pictureAddresses(photos, references, viewer),
   }
+}
+
+function valuesIn({ id: _, keywords, ...others }: PhotoChange): Partial<FieldValues> {
+  const given = Object.entries(others).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(given), ...(keywords && { keywords: JSON.stringify(keywords) }) }
 }

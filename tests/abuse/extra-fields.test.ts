@@ -35,7 +35,6 @@ const extras = JSON.stringify({
   visibleIn: [],
   fullWidth: 1,
   thumbhash: 'AA==',
-  rating: 5,
   verified: true,
   verified_at: 1,
   emailKey: 'x',
@@ -74,6 +73,7 @@ const withExtras = (good: object) => {
 /** Routes for which the good body is not enough. */
 const refused: Record<string, number> = {
   'POST /api/guest/verify': 400,
+  'POST /api/photos/read-again/:id/apply': 404,
   'POST /api/setup': 403,
   'POST /api/uploads/pending/:id': 404,
   'PUT /api/cameras/:id/image': 400,
@@ -84,7 +84,7 @@ const refused: Record<string, number> = {
 
 /** What only the server writes, in any row. */
 const kept: Record<string, string[]> = {
-  photo: ['row_id', 'id', 'md5', 'bytes', 'uploaded_at', 'source', 'source_name', 'rating'],
+  photo: ['row_id', 'id', 'md5', 'bytes', 'uploaded_at', 'source', 'source_name'],
   album: ['row_id', 'id'],
   guest: ['row_id', 'email', 'email_key', 'verified_at'],
   comment: ['id', 'guest', 'photo'],
@@ -153,6 +153,7 @@ test('what extra fields name stays unchanged, and the request does its work', as
   expect(await send(owner, 'PUT', `/api/photos/${photo.id}`, good)).toEqual({
     ...before,
     title: 'New',
+    edited: { title: before.title },
   })
   const camera = await owner.data<Camera>(`/api/cameras/${ids['cameras:id']}`)
   const changed = await send(owner, 'PUT', `/api/cameras/${camera.id}`, { sensorType: 'CCD' })

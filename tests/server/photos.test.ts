@@ -153,6 +153,7 @@ describe('a photo', () => {
     'fullWidth',
     'fullHeight',
     'edit',
+    'edited',
     'warning',
   ]
 
@@ -233,7 +234,11 @@ describe('changing a photo', () => {
       owner.data<Photo>(path, { method: 'PUT', body: { id: photo.id, ...body } })
     const before = await owner.data<Photo>(path)
     expect(await change({})).toEqual(before)
-    expect(await change({ title: '  New  ' })).toEqual({ ...before, title: 'New' })
+    expect(await change({ title: '  New  ' })).toEqual({
+      ...before,
+      title: 'New',
+      edited: { title: 'Old' },
+    })
     expect(await change({ keywords: [' x ', 'y', 'x', ''] })).toMatchObject({
       title: 'New',
       description: 'Was here',
@@ -255,7 +260,11 @@ describe('changing a photo', () => {
       body: `{"id":"${photo.id}","title":"T","fileName":"x.jpg","md5":"0","width":1,"isPublic":false,"__proto__":{"title":"P","isAdmin":true},"constructor":1}`,
       headers: { 'content-type': 'application/json' },
     })
-    expect((await answer.json()).data).toEqual({ ...before, title: 'T' })
+    expect((await answer.json()).data).toEqual({
+      ...before,
+      title: 'T',
+      edited: { title: '' },
+    })
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
   })
 
