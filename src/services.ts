@@ -57,6 +57,7 @@ import { createNewestPhotos } from './photos/newest.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renderPicture } from './photos/render-picture.ts'
+import { createReadAgain } from './photos/read-again/read-again.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { versionRows } from './photos/version-rows.ts'
@@ -159,6 +160,7 @@ export function createServices(
   const { incoming, waiting } = buildIncoming({
     ...{ ...changing, photos, trash, albums, ingest, versions, maxPixels },
   })
+  const readAgain = createReadAgain({ ...changing, valuesOf, allRowIds: photos.allRowIds })
   const pictures = createPictures(making)
 
   const { folder, work, withJobs } = buildDrive({
@@ -227,6 +229,7 @@ export function createServices(
     versions,
     incoming,
     waiting,
+    readAgain,
     ingest,
     metrics,
     noteImport,
@@ -241,6 +244,7 @@ export function createServices(
       warnings: recentWarnings,
     }),
     close: () => {
+      readAgain.close()
       intents.stop()
       media.close()
       store.close()

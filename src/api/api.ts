@@ -12,6 +12,7 @@ import { createHandlers } from './handlers.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { placeRoutes } from './place-routes.ts'
+import { readAgainRoutes } from './read-again-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { versionRoutes } from './version-routes.ts'
@@ -26,6 +27,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .route('/', photoRoutes(h))
     .route('/', versionRoutes(h))
     .route('/', trashRoutes(h))
+    .route('/', readAgainRoutes(h))
     .route('/', evidenceRoutes(h))
     .route('/', cardRoutes(h))
     .route('/', peopleRoutes(h))

@@ -21,6 +21,7 @@ import { metricsHandler } from '../metrics/routes.ts'
 import { ownerHandlers } from '../owner/routes.ts'
 import { pageHandlers } from '../pages/routes.ts'
 import { createListResponse } from '../photos/list-response.ts'
+import { readAgainHandlers } from '../photos/read-again/routes.ts'
 import { photoHandlers } from '../photos/routes.ts'
 import { placeHandlers } from '../places/routes.ts'
 import type { Services } from '../services.ts'
@@ -73,6 +74,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
       cached,
     }),
     trash: trashHandlers({ ...services, accepts: acceptsFormat }),
+    readAgain: readAgainHandlers(services),
     albums: albumHandlers({
       ...{ albums, sendList, wholeLists, downloads, cached },
       archives: services.archives,

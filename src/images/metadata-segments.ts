@@ -4,6 +4,8 @@ export type MetadataSegments = {
   xmp: Uint8Array[]
   extendedXmp: Uint8Array[]
   photoshop: Uint8Array[]
+  /** The picture begins after them, so none is missing. */
+  areAll: boolean
 }
 
 const names = [
@@ -27,7 +29,10 @@ const maxBytes = 4 * 1024 * 1024
  */
 export function metadataSegments(bytes: Uint8Array): MetadataSegments {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const found: MetadataSegments = { exif: [], xmp: [], extendedXmp: [], photoshop: [] }
+  const found: MetadataSegments = {
+    ...{ exif: [], xmp: [], extendedXmp: [], photoshop: [] },
+    areAll: false,
+  }
   const room = { exif: maxBytes, xmp: maxBytes, extendedXmp: maxBytes, photoshop: maxBytes }
   if (file[0] !== 0xff || file[1] !== 0xd8) return found
   let position = 2
@@ -36,7 +41,10 @@ export function metadataSegments(bytes: Uint8Array): MetadataSegments {
     if (start < 0 || start + 4 > file.length) break
     const marker = file[start + 1] as number
     const length = file.readUInt16BE(start + 2)
-    if (marker === sos) break
+    if (marker === sos) {
+      found.areAll = true
+      break
+    }
     if (!hasPayload(marker) || length < 2) {
       position = start + 1
       continue

@@ -106,6 +106,15 @@ export function bucketMedia(parts: {
     kind: 'bucket',
     open,
     openLocal: cache.get,
+    beginning: async (key, bytes) => {
+      const cached = await cache.get(key)
+      if (cached) return Bun.file(cached.path).slice(0, bytes).bytes()
+      const range = [0, bytes - 1] as const
+      return asking(async () => {
+        const found = await bucket.read(key, { range })
+        return found && Bun.readableStreamToBytes(found.body)
+      })
+    },
     compare: (key, { bytes, md5 }) =>
       asking(async () => {
         const found = await bucket.head(key)

@@ -20,6 +20,10 @@ export function folderMedia(library: Library): Media {
     kind: 'folder',
     open,
     openLocal: open,
+    beginning: async (key, bytes) => {
+      const file = await open(key)
+      return file && Bun.file(file.path).slice(0, bytes).bytes()
+    },
     compare: async (key, { bytes, md5 }) => {
       try {
         const size = await sizeOf(absolute(key))

@@ -18,7 +18,9 @@ export type Media = {
    * @returns undefined if there is certainly none, or if it has not the size `bytes`.
    */
   open(key: string, bytes?: number): Promise<LocalFile | undefined>
-  /** The same for a file that addLocal has put here. */
+  /** Its first bytes, without fetching the rest of it. @returns undefined if there is no file. */
+  beginning(key: string, bytes: number): Promise<Uint8Array | undefined>
+  /** The same as `open` for a file that addLocal has put here. */
   openLocal(key: string, bytes?: number): Promise<LocalFile | undefined>
   /** Whether it is this file; one that cannot be read is different. */
   compare(key: string, file: NewFile): Promise<'same' | 'different' | 'absent'>

@@ -104,6 +104,7 @@ export function mediaPlaces({
     isBucketUnused: () => bucket !== undefined && current !== bucket,
     open: (...args) => current.open(...args),
     openLocal: (...args) => current.openLocal(...args),
+    beginning: (...args) => current.beginning(...args),
     compare: (...args) => current.compare(...args),
     sizeOf: (...args) => current.sizeOf(...args),
     addFile: (...args) => current.addFile(...args),

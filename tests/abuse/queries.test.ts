@@ -118,6 +118,7 @@ const readKeys: Record<string, string[]> = {
   '/api/photos': listKeys,
   '/api/photos/search': ['q', 'cameraModel', ...listKeys],
   '/api/albums/:id/photos': [...listKeys, 'code'],
+  '/api/photos/read-again/:id/changes': ['limit', 'offset'],
   '/api/photos/:id/edit/preview': ['rotation', 'x', 'y', 'width', 'height'],
   '/api/thumbs/:fileName': ['w', 'f', 'code'],
   '/api/guest/verify': ['code'],

@@ -5,6 +5,7 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Document, Operation } from '../../src/api/openapi-document.ts'
 import { createApp } from '../../src/app.ts'
 import { filterKeys } from '../../src/contract/photo-filter.ts'
+import type { Reading } from '../../src/contract/read-again.ts'
 import { type Role, roles } from '../../src/contract/vocabulary.ts'
 import { routeTable } from '../../src/http/route.ts'
 import { declaredResponses } from '../support/declared-responses.ts'
@@ -59,6 +60,12 @@ O PUT    /api/photos/{id}/albums/set
 O GET    /api/photos/{id}/edit/preview
 O PUT    /api/photos/{id}/edit
 O DELETE /api/photos/{id}/edit
+O POST   /api/photos/{id}/read-again
+O POST   /api/photos/read-again
+O GET    /api/photos/read-again/{id}
+O GET    /api/photos/read-again/{id}/changes
+O POST   /api/photos/read-again/{id}/apply
+O DELETE /api/photos/read-again/{id}
 A GET    /api/albums
 A GET    /api/albums/{id}/download
 A GET    /api/cards/site
@@ -416,10 +423,14 @@ test('real responses match the document, and its schemas reject others', async (
     ...{ photos: photo.id, albums: album.id, cameras: used!.id, pages: version!.id },
     ...{ lenses: lens!.id, keywords: 'gate' },
   }
+  const body = { ids: [photo.id] }
+  const reading = await owner.data<Reading>('/api/photos/read-again', { method: 'POST', body })
   const addressOf = (path: string) =>
-    path.replace(/\{\w+\}/g, (name) =>
-      name === '{page}' ? 'about' : (ids[path.split('/')[2]!] ?? photo.id),
-    )
+    path
+      .replace('read-again/{id}', `read-again/${reading.id}`)
+      .replace(/\{\w+\}/g, (name) =>
+        name === '{page}' ? 'about' : (ids[path.split('/')[2]!] ?? photo.id),
+      )
   let looked = 0
   for (const { path, method, operation } of documentedEndpoints(document)) {
     const answered = operation.responses[200] as { content?: Record<string, { schema: object }> }

@@ -20,7 +20,7 @@ const refusals: Record<Role, Partial<Record<Identity, 401 | 403>>> = {
 /**
  * What a route answers to those it admits, where that is not 200: the body and query below are
  * malformed for most writes, no drive is connected, no metrics token is sent, and there is no
- * picture, job or comment.
+ * picture, job, comment or reading.
  */
 const statuses: Record<string, readonly string[]> = {
   302: ['GET /api/drive/callback'],
@@ -35,6 +35,7 @@ const statuses: Record<string, readonly string[]> = {
     'POST /api/guest/verify',
     'POST /api/login',
     'POST /api/pages/:page/preview',
+    'POST /api/photos/read-again',
     'POST /api/setup',
     'POST /api/trash/delete',
     'POST /api/trash/restore',
@@ -58,6 +59,7 @@ const statuses: Record<string, readonly string[]> = {
   404: [
     'DELETE /api/comments/:photoId/:id',
     'DELETE /api/drive/failures/:fileId',
+    'DELETE /api/photos/read-again/:id',
     'GET /api/cameras/:id/image',
     'GET /api/cameras/:id/image/:size',
     'GET /api/drive/job/:id',
@@ -65,7 +67,10 @@ const statuses: Record<string, readonly string[]> = {
     'GET /api/pages/:page/versions/:version',
     'GET /api/uploads/pending/:id/preview',
     'GET /api/trash/:id/preview',
+    'GET /api/photos/read-again/:id',
+    'GET /api/photos/read-again/:id/changes',
     'POST /api/drive/job/:id/cancel',
+    'POST /api/photos/read-again/:id/apply',
   ],
   409: [
     'GET /api/drive',

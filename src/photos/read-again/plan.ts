@@ -1,0 +1,49 @@
+import type { FieldChange } from '../../contract/read-again.ts'
+import {
+  type EditedFields,
+  editedSince,
+  type FieldValues,
+  ownedFields,
+  readAgain,
+} from '../field-owners.ts'
+import type { PhotoRow } from '../row.ts'
+
+/** What a photo's file says. */
+export type FileSays = Pick<PhotoRow, 'document_id' | 'camera_serial'> & {
+  readonly values: FieldValues
+}
+
+export type Plan = {
+  /** What people would see; may be empty although something has to be recorded. */
+  readonly changes: FieldChange[]
+  readonly values: FieldValues
+  readonly record: Pick<PhotoRow, 'row_id' | 'edited' | 'document_id' | 'camera_serial'>
+  readonly isRecorded: boolean
+}
+
+export function planOf(row: PhotoRow, says: FileSays): Plan {
+  const edited: EditedFields =
+    row.edited === null ? editedSince(says.values, row) : JSON.parse(row.edited)
+  const fields = readAgain(says.values, { values: row, edited })
+  const record = {
+    row_id: row.row_id,
+    edited: JSON.stringify(fields.edited),
+    document_id: says.document_id,
+    camera_serial: says.camera_serial,
+  }
+  return {
+    values: fields.values,
+    record,
+    changes: ownedFields
+      .filter((field) => fields.values[field] !== row[field])
+      .map((field) => ({
+        field,
+        before: shown(field, row[field]),
+        after: shown(field, fields.values[field]),
+      })),
+    isRecorded: Object.entries(record).every(([name, value]) => row[name as 'edited'] === value),
+  }
+}
+
+const shown = (field: FieldChange['field'], value: FieldValues[keyof FieldValues]) =>
+  field === 'keywords' ? (JSON.parse(value as string) as string[]) : value

@@ -1,0 +1,108 @@
+import { AppError, notFound } from '../../contract/app-error.ts'
+import type { ReadAgainSelection, ReadPhoto } from '../../contract/read-again.ts'
+import { ownerViewer } from '../../contract/viewer.ts'
+import type { Store } from '../../database/open.ts'
+import type { Library } from '../../images/library.ts'
+import type { PhotoMetadata } from '../../images/metadata.ts'
+import type { Media } from '../../media/media.ts'
+import { createFieldChanges, type Outdated } from '../change-fields.ts'
+import type { FieldValues } from '../field-owners.ts'
+import type { Intents } from '../intents.ts'
+import { originalFailure } from '../missing-original.ts'
+import type { OnPhotoChanged } from '../photos.ts'
+import type { RenditionStore } from '../renditions.ts'
+import type { PhotoRow } from '../row.ts'
+import type { PhotoStore } from '../store.ts'
+import { type FileSays, type Plan, planOf } from './plan.ts'
+import { readFile } from './read-file.ts'
+import { createReadings } from './readings.ts'
+import { readAgainRows } from './rows.ts'
+
+export type ReadAgain = ReturnType<typeof createReadAgain>
+
+/** A photo's file is read again: fields that were not edited here follow it. */
+export function createReadAgain(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  media: Media
+  onChanged: OnPhotoChanged
+  /** The fields that can be edited; see src/intake/new-row.ts. */
+  valuesOf: (metadata: PhotoMetadata) => FieldValues
+  /** In the order of the owner's list. */
+  allRowIds: () => ArrayLike<number>
+}) {
+  const { store, photos, intents, library, media, valuesOf, allRowIds } = parts
+  const rows = readAgainRows(store)
+  const fields = createFieldChanges(parts)
+
+  const read = async (row: PhotoRow): Promise<FileSays> => {
+    const metadata = await readFile(row.original, media).catch((error: unknown) => {
+      throw originalFailure(error, row, 'owner')
+    })
+    const { documentId: document_id, cameraSerial: camera_serial } = metadata
+    return { values: valuesOf(metadata), document_id, camera_serial }
+  }
+  const save = (row: PhotoRow, { changes, values, record }: Plan): Outdated => {
+    if (changes.length === 0) {
+      rows.record(record)
+      return []
+    }
+    rows.change({ ...values, ...record })
+    return fields.noteChange(row, values)
+  }
+  const readings = createReadings({
+    store,
+    photos,
+    rows,
+    intents,
+    read,
+    save,
+    temporary: library.temporary,
+  })
+
+  const rowOf = (id: string): PhotoRow => {
+    const rowId = photos.visibleRowId(id, ownerViewer)
+    const row = rowId === undefined ? undefined : rows.byRowId(rowId)
+    if (!row) throw notFound()
+    return row
+  }
+  const one = async (id: string): Promise<ReadPhoto> => {
+    const before = rowOf(id)
+    const says = await read(before)
+    const done = await store.write(() => {
+      const row = rowOf(id)
+      if (row.original !== before.original) return undefined
+      const plan = planOf(row, says)
+      const outdated = save(row, plan)
+      return { photo: photos.visible(id, ownerViewer)!, changes: plan.changes, outdated }
+    })
+    // Another version has come meanwhile.
+    if (!done) return one(id)
+    const { outdated, ...result } = done
+    if (outdated.length > 0) await intents.carryOut(outdated)
+    return result
+  }
+
+  return {
+    /** At once. @throws AppError 404 also if the original is missing or damaged, 503. */
+    one,
+    ...readings,
+    /** @throws AppError 400 for an unknown photo, 409 while another reading is applied. */
+    start: ({ ids }: ReadAgainSelection) => {
+      if (!ids) return readings.start(allRowIds())
+      const wanted = [...new Set(ids)]
+      const rowIds = photos.rowIds(wanted)
+      if (rowIds.length < wanted.length) {
+        throw new AppError(
+          400,
+          'one of these photos no longer exists; reload the page and try again',
+          { field: 'ids' },
+        )
+      }
+      return readings.start(rowIds)
+    },
+  }
+}
