@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Photo, UploadedPhoto } from '../../src/contract/photos.ts'
+import type { ReadPhoto } from '../../src/contract/read-again.ts'
 import { cameraImageKey, originalKey } from '../../src/images/media-keys.ts'
 import { importFolder } from '../../src/intake/import-folder.ts'
 import type { ImportEvent } from '../../src/intake/import-request.ts'
@@ -23,6 +24,7 @@ import {
   upload,
   uploadForm,
 } from '../support/gallery.ts'
+import { labelled } from '../support/labelled.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { describeWith } from '../support/needs.ts'
 import { camera } from '../support/photos.ts'
@@ -333,6 +335,25 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect((await visitor.get(`/api/resizes/${edited.fileName}`)).status).toBe(200)
     expect((await visitor.get(`/api/resizes/${photo.fileName}`)).status).toBe(404)
     await owner.data(`/api/photos/${photo.id}/edit`, { method: 'DELETE' })
+    await settled()
+  })
+
+  test('reads a file again without fetching it whole', async () => {
+    const { gallery, settled, uncache, whileDown } = await open()
+    await using _ = gallery
+    const { owner, photo } = await publicPhoto(gallery, await labelled({ title: 'Ferry' }))
+    const path = `/api/photos/${photo.id}`
+    const { store } = gallery.services
+    await store.write(() => store.connection.run("UPDATE photo SET title = 'Old', creator = 'Ann'"))
+    await uncache()
+    const readAgain = () => owner.request(`${path}/read-again`, { method: 'POST', body: {} })
+    await whileDown(async () => expect((await readAgain()).status).toBe(503))
+    const { data } = (await (await readAgain()).json()) as { data: ReadPhoto }
+    expect(data.photo).toMatchObject({ title: 'Ferry', creator: null })
+    expect(await filesIn(gallery.data, 'media-cache/originals')).toEqual([])
+    // Its pictures named the other creator.
+    expect(data.photo.fileName).not.toBe(photo.fileName)
+    expect((await owner.get(`/api/thumbs/${data.photo.fileName}`)).status).toBe(200)
     await settled()
   })
 

@@ -58,7 +58,7 @@ export function bucketComparison(ceph: Ceph, bucket: string) {
       )
       const kept = all<RenditionKey & { file_name: string; bytes: number }>(
         `SELECT photo.file_name, rendition.* FROM rendition JOIN photo
-         ON photo.row_id = rendition.photo WHERE rendition.is_kept = 1`,
+         ON photo.row_id = rendition.photo WHERE rendition.is_kept = 1 AND rendition.bytes > 0`,
       )
       const unfinished = new Set(
         all<{ files: string }>('SELECT files FROM intent').flatMap((row) => {
