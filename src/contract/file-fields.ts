@@ -1,6 +1,3 @@
-import { z } from 'zod'
-import { described } from './envelope.ts'
-
 /** Fields that come from a photo's file unless they were edited here. */
 export const fileFields = [
   'title',
@@ -15,22 +12,3 @@ export type FileField = (typeof fileFields)[number]
 
 /** In UTF-16 units; no smaller than what is read from files, see src/images/metadata.ts. */
 export const fieldLimits = { alt: 2000, creator: 200, copyright: 2000, stars: 5 } as const
-
-const text = z.string().nullable()
-
-/** The fields that were edited here, each with what the file says. */
-export const EditedHere = described(() =>
-  z
-    .object({
-      title: z.string(),
-      description: z.string(),
-      keywords: z.array(z.string()),
-      alt: text,
-      creator: text,
-      copyright: text,
-      rating: z.number().int().nullable(),
-    })
-    .partial()
-    .meta({ ref: 'EditedHere' }),
-)
-export type EditedHere = z.infer<ReturnType<typeof EditedHere>>

@@ -1,5 +1,5 @@
 import type { Point } from '../contract/distance.ts'
-import type { EditedHere } from '../contract/file-fields.ts'
+import type { EditedHere } from '../contract/edited-here.ts'
 import type { Photo } from '../contract/photos.ts'
 import type { Place } from '../contract/places.ts'
 import { nameOfCamera, nameOfLens } from './camera-names.ts'

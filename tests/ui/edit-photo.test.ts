@@ -1,18 +1,35 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { changesOf, draftOf, keywordsOf, movedBetween } from '../../ui/photos/edit/state.ts'
+import type { Photo } from '../../src/contract/photos.ts'
+import {
+  changesOf,
+  draftOf,
+  followed,
+  keywordsOf,
+  movedBetween,
+  otherInFile,
+} from '../../ui/photos/edit/state.ts'
 
 const photo = {
   title: 'Lake',
   keywords: ['water', 'Bern, Switzerland'],
   description: 'At noon.\nNo wind.',
+  alt: null,
+  creator: 'Ann',
+  copyright: null,
+  rating: 4,
 }
 
 describe('the changes sent for an edited photo', () => {
   test('are empty while nothing has changed, whatever the texts', () => {
     const text = fc.string().map((any) => any.trim())
     const word = text.filter((any) => any !== '')
-    const any = fc.record({ title: text, description: text, keywords: fc.uniqueArray(word) })
+    const line = fc.option(word)
+    const any = fc.record({
+      ...{ title: text, description: text, keywords: fc.uniqueArray(word) },
+      ...{ alt: line, creator: line, copyright: line },
+      rating: fc.option(fc.integer({ min: 1, max: 5 })),
+    })
     fc.assert(fc.property(any, (photo) => expect(changesOf(photo, draftOf(photo))).toBeUndefined()))
   })
 
@@ -27,9 +44,41 @@ describe('the changes sent for an edited photo', () => {
     expect(changesOf(photo, { ...draftOf(photo), description: 'At dusk.' })).toEqual({
       description: 'At dusk.',
     })
+    expect(changesOf(photo, { ...draftOf(photo), rating: '', creator: '' })).toEqual({
+      rating: null,
+      creator: '',
+    })
     expect(changesOf(photo, { ...draftOf(photo), keywords: 'water, snow' })).toEqual({
       keywords: ['water', 'snow'],
     })
+  })
+})
+
+describe('the file of an edited photo', () => {
+  const edited = { ...photo, title: 'Pond', edited: { title: 'Lake', rating: null } }
+
+  test('is offered where it says something else than the form', () => {
+    const draft = { ...draftOf(edited), creator: 'Ben', alt: ' ' }
+    const fields = ['title', 'keywords', 'description', 'alt', 'creator', 'rating'] as const
+    expect(fields.map((field) => otherInFile(field, edited, draft))).toEqual([
+      ...['Lake', undefined, undefined, undefined, 'Ann', ''],
+    ])
+    expect(otherInFile('title', { ...edited, edited: null }, draft)).toBeUndefined()
+  })
+
+  test('gets a keyword with a comma back as it was', () => {
+    const changed = { ...photo, keywords: ['snow'], edited: { keywords: photo.keywords } }
+    const said = otherInFile('keywords', changed, draftOf(changed))!
+    expect(changesOf(changed, { ...draftOf(changed), keywords: said })).toEqual({
+      keywords: ['water', 'Bern, Switzerland'],
+    })
+  })
+
+  test('is followed by what nobody has changed in the form', () => {
+    const before = { ...photo } as Photo
+    const after = { ...photo, title: 'Sea', alt: 'Waves', rating: null } as Photo
+    const draft = { ...draftOf(before), title: 'Mine' }
+    expect(followed(draft, before, after)).toEqual({ ...draft, alt: 'Waves', rating: '' })
   })
 })
 

@@ -3,6 +3,7 @@ import { type SubmitEvent, useRef } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { useFocusWhenGone } from '../../components/use-focus.ts'
+import { ReadAgainAll } from '../../read-again/read-again-all.tsx'
 import { notify } from '../../state/notices.ts'
 import { loadPending } from '../../versions/pending.ts'
 import { PendingDecisions } from '../../versions/pending-decisions.tsx'
@@ -76,6 +77,7 @@ export function LocalDrive() {
       </form>
       <UploadList next={input} />
       <PendingDecisions screen="local" except={useAtomValue(matchedIdsAtom)} next={input} />
+      <ReadAgainAll />
       <DeleteAll onDeleted={() => void loadPending()} />
     </>
   )

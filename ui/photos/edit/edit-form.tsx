@@ -1,14 +1,21 @@
-import { type RefObject, type SubmitEvent, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
+import { type FileField, fieldLimits } from '../../../src/contract/file-fields.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import { Button } from '../../components/Button.tsx'
+import { Choice } from '../../components/Choice.tsx'
 import { actions } from '../../components/Dialog.css.ts'
 import { TextArea, TextField } from '../../components/TextField.tsx'
+import { FileAgain } from '../../read-again/file-again.tsx'
+import { FileNote } from '../../read-again/file-note.tsx'
 import { AlbumField } from './album-field.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import type { PhotoDraft } from './use-photo-draft.ts'
 
-const fields = ['title', 'keywords', 'description']
+const ratings = ['', '1', '2', '3', '4', '5'].map((value) => ({
+  value,
+  label: value || texts.fields.noRating,
+}))
 
 type EditFormProps = {
   draft: PhotoDraft
@@ -22,8 +29,20 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
   const form = useRef<HTMLFormElement>(null)
   const { texts: values, change, problem, isBusy, save } = draft
   const field = problem?.field?.split('.')[0]
-  const isGeneral = problem && !(field && fields.includes(field))
+  const isGeneral = problem && !(field && field in values)
   const errorOf = (name: string) => (field === name ? problem?.message : undefined)
+
+  const textOf = (name: Exclude<FileField, 'rating'>) => ({
+    label: texts.fields[name],
+    error: errorOf(name),
+    name,
+    dir: 'auto',
+    autoComplete: 'off',
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: target.value }),
+  })
+  const owned = { otherInFile: draft.otherInFile, change }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -39,37 +58,39 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
 
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        ref={firstField}
-        label={texts.fields.title}
-        error={errorOf('title')}
-        name="title"
-        dir="auto"
-        autoComplete="off"
-        maxLength={limits.photoTitle}
-        value={values.title}
-        onChange={({ target }) => change({ title: target.value })}
-      />
-      <TextField
-        label={texts.fields.keywords}
-        hint={texts.fields.keywordsHint}
-        error={errorOf('keywords')}
-        name="keywords"
-        dir="auto"
-        autoComplete="off"
-        value={values.keywords}
-        onChange={({ target }) => change({ keywords: target.value })}
-      />
-      <TextArea
-        label={texts.fields.description}
-        error={errorOf('description')}
-        name="description"
-        dir="auto"
-        rows={2}
-        maxLength={limits.photoDescription}
-        value={values.description}
-        onChange={({ target }) => change({ description: target.value })}
-      />
+      <Owned field="title" {...owned}>
+        <TextField ref={firstField} {...textOf('title')} maxLength={limits.photoTitle} />
+      </Owned>
+      <Owned field="keywords" {...owned}>
+        <TextField {...textOf('keywords')} hint={texts.fields.keywordsHint} />
+      </Owned>
+      <Owned field="description" {...owned}>
+        <TextArea {...textOf('description')} rows={2} maxLength={limits.photoDescription} />
+      </Owned>
+      <Owned field="alt" {...owned}>
+        <TextArea
+          {...textOf('alt')}
+          hint={texts.fields.altHint}
+          rows={2}
+          maxLength={fieldLimits.alt}
+        />
+      </Owned>
+      <Owned field="rating" {...owned}>
+        <Choice
+          label={texts.fields.rating}
+          name="rating"
+          options={ratings}
+          value={values.rating}
+          onChange={(rating) => change({ rating })}
+        />
+      </Owned>
+      <Owned field="creator" {...owned}>
+        <TextField {...textOf('creator')} maxLength={fieldLimits.creator} />
+      </Owned>
+      <Owned field="copyright" {...owned}>
+        <TextField {...textOf('copyright')} maxLength={fieldLimits.copyright} />
+      </Owned>
+      <FileAgain again={draft.fileAgain} />
       <AlbumField state={draft.albums} chosen={draft.chosenAlbums} onChange={draft.chooseAlbums} />
       {isGeneral && (
         <p className={styles.problem} role="alert">
@@ -83,5 +104,21 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
         </Button>
       </div>
     </form>
+  )
+}
+
+type OwnedProps = Pick<PhotoDraft, 'otherInFile' | 'change'> & {
+  field: FileField
+  children: ReactNode
+}
+
+/** A field with what the file says, if that is something else. */
+function Owned({ field, otherInFile, change, children }: OwnedProps) {
+  const use = (said: string) => change({ [field]: said })
+  return (
+    <div className={styles.owned}>
+      {children}
+      <FileNote field={field} said={otherInFile(field)} onUse={use} />
+    </div>
   )
 }

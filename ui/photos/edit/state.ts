@@ -1,23 +1,42 @@
+import type { FileField } from '../../../src/contract/file-fields.ts'
 import type { Photo, PhotoChange } from '../../../src/contract/photos.ts'
 
-/** A photo's texts as shown in the form. */
-export type Draft = {
-  readonly title: string
-  /** Separated by commas. */
-  readonly keywords: string
-  readonly description: string
-}
+/** A photo's texts as shown in the form: keywords are separated by commas, no rating is ''. */
+export type Draft = { readonly [Field in FileField]: string }
 
-type Texts = Pick<Photo, 'title' | 'keywords' | 'description'>
+type Texts = Pick<Photo, FileField | 'edited'>
 
 /** The texts to save; unchanged ones are absent. */
 export type TextChanges = Omit<PhotoChange, 'id'>
 
-export const draftOf = ({ title, keywords, description }: Texts): Draft => ({
-  title,
-  keywords: keywords.join(', '),
-  description,
+export const draftOf = (photo: Texts): Draft => ({
+  title: photo.title,
+  keywords: photo.keywords.join(', '),
+  description: photo.description,
+  alt: photo.alt ?? '',
+  creator: photo.creator ?? '',
+  copyright: photo.copyright ?? '',
+  rating: String(photo.rating ?? ''),
 })
+
+const fields = (draft: Draft) => Object.keys(draft) as FileField[]
+
+/** What the photo's file says; undefined until it is known which texts were edited here. */
+const inFile = (photo: Texts): Texts | undefined =>
+  photo.edited ? { ...photo, ...(photo.edited as Partial<Texts>) } : undefined
+
+/** What the file says of this text, if it is known and not what the form says. */
+export function otherInFile(field: FileField, photo: Texts, draft: Draft): string | undefined {
+  const file = inFile(photo)
+  const said = file && draftOf(file)[field]
+  return said === undefined || isSame(field, said, draft[field]) ? undefined : said
+}
+
+/** Compared as shown, so that a keyword with a comma does not count as a change. */
+const isSame = (field: FileField, one: string, other: string) =>
+  field === 'keywords'
+    ? keywordsOf(one).join() === keywordsOf(other).join()
+    : one.trim() === other.trim()
 
 /** The distinct keywords of a comma-separated text. */
 export const keywordsOf = (text: string): string[] => [
@@ -32,17 +51,26 @@ export const keywordsOf = (text: string): string[] => [
 /** The texts that differ from the photo's; undefined if none do. */
 export function changesOf(photo: Texts, draft: Draft): TextChanges | undefined {
   const before = draftOf(photo)
-  const title = draft.title.trim()
-  const description = draft.description.trim()
-  // Compared as shown in the field, so that a keyword with a comma does not count as a change.
-  const keywords = keywordsOf(draft.keywords)
-  const isOther = keywords.join() !== keywordsOf(before.keywords).join()
-  const changes = {
-    ...(title !== before.title && { title }),
-    ...(isOther && { keywords }),
-    ...(description !== before.description && { description }),
-  }
-  return Object.keys(changes).length > 0 ? changes : undefined
+  const changed = fields(draft).filter((field) => !isSame(field, draft[field], before[field]))
+  if (changed.length === 0) return undefined
+  const file = inFile(photo)
+  return Object.fromEntries(
+    changed.map((field) => {
+      const text = draft[field].trim()
+      if (field === 'rating') return [field, text === '' ? null : Number(text)]
+      if (field !== 'keywords') return [field, text]
+      // The file's keywords are given back as they are, also those with a comma.
+      const isFiles = file && isSame(field, text, draftOf(file)[field])
+      return [field, isFiles ? file.keywords : keywordsOf(text)]
+    }),
+  )
+}
+
+/** The form after the photo's file was read again: texts that nobody has changed follow it. */
+export function followed(draft: Draft, before: Photo, after: Photo): Draft {
+  const [old, read] = [draftOf(before), draftOf(after)]
+  const follow = (field: FileField) => (draft[field] === old[field] ? read : draft)[field]
+  return Object.fromEntries(fields(draft).map((field) => [field, follow(field)])) as Draft
 }
 
 type Ids = ReadonlySet<string>

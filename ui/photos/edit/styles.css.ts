@@ -13,6 +13,12 @@ export const form = style({
   marginTop: '20px',
 })
 
+export const owned = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '6px',
+})
+
 export const problem = style({ fontSize: scale.size.small, color: color.danger })
 
 export const field = style({

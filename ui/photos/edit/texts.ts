@@ -6,6 +6,12 @@ export const texts = {
     keywords: 'Keywords',
     keywordsHint: 'Separated by commas',
     description: 'Description',
+    alt: 'Alt text',
+    altHint: 'What the photo shows, for people who cannot see it',
+    rating: 'Rating',
+    noRating: 'None',
+    creator: 'Creator',
+    copyright: 'Copyright',
     albums: 'Albums',
   },
   albums: {

@@ -1,14 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { FileField } from '../../../src/contract/file-fields.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { errorText } from '../../api.ts'
 import { type Problem, problemOf } from '../../components/use-problem.ts'
+import { useFileAgain } from '../../read-again/use-file-again.ts'
 import { type AlbumChoice, fetchAlbumChoice, saveAlbums, saveTexts } from './save-photo.ts'
-import { changesOf, type Draft, draftOf, movedBetween } from './state.ts'
+import { changesOf, type Draft, draftOf, followed, movedBetween, otherInFile } from './state.ts'
 import { texts } from './texts.ts'
 
 export type PhotoDraft = {
   readonly texts: Draft
   readonly change: (part: Partial<Draft>) => void
+  /** What the file says instead of the form's text; undefined if that is the same. */
+  readonly otherInFile: (field: FileField) => string | undefined
+  readonly fileAgain: ReturnType<typeof useFileAgain>
   readonly albums: AlbumChoiceState
   /** Undefined until the albums are loaded. */
   readonly chosenAlbums: ReadonlySet<string> | undefined
@@ -33,6 +38,10 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
     setChosen(loaded.chosen)
   }, [])
   const albums = useAlbumChoice(photo, onLoaded)
+
+  const fileAgain = useFileAgain(photo, (old, read) =>
+    setDraft((shown) => followed(shown, old, read)),
+  )
 
   // Compared with the current photo: texts saved before a failure are not sent again.
   const changes = changesOf(photo, draft)
@@ -68,6 +77,8 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
       setDraft({ ...draft, ...part })
       setProblem(undefined)
     },
+    otherInFile: (field) => otherInFile(field, photo, draft),
+    fileAgain,
     albums,
     chosenAlbums: chosen,
     chooseAlbums: (next) => {

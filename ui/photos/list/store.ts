@@ -89,6 +89,11 @@ export function markStale(sources: Iterable<Source>): void {
   store.set(staleAtom, (stale) => stale.union(new Set(known)))
 }
 
+/** After a change of many photos that leaves them in their lists. */
+export function markAllStale(): void {
+  store.set(staleAtom, new Set(store.get(collectionsAtom).keys()))
+}
+
 export function noteFilled(album: Source, isFilled: boolean): void {
   store.set(filledAtom, (albums) =>
     isFilled ? new Set(albums).add(album) : albums.difference(new Set([album])),

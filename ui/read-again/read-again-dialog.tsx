@@ -1,0 +1,147 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Reading } from '../../src/contract/read-again.ts'
+import { Button } from '../components/Button.tsx'
+import { Dialog } from '../components/Dialog.tsx'
+import { markAllStale } from '../photos/list/store.ts'
+import { notify } from '../state/notices.ts'
+import { ChangesTable } from './changes-table.tsx'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import { isUnderWay, type Selection, useReading } from './use-reading.ts'
+
+const words = texts.dialog
+const noticeMs = 8000
+
+type ReadAgainDialogProps = {
+  /** The photos' ids when it opens. */
+  selection: Selection
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** Reads the files of several photos again: shows what would change, then changes it. */
+export default function ReadAgainDialog({ selection, isOpen, onOpenChange }: ReadAgainDialogProps) {
+  return (
+    <Dialog
+      className={styles.dialog}
+      title={words.title}
+      initialFocus="itself"
+      staysOnOutsideClick
+      isBusy={false}
+      {...{ isOpen, onOpenChange }}
+    >
+      {isOpen && <Content selection={selection} onClose={() => onOpenChange(false)} />}
+    </Dialog>
+  )
+}
+
+type ContentProps = { selection: Selection; onClose: () => void }
+
+function Content({ selection, onClose }: ContentProps) {
+  const [chosen] = useState(selection)
+  const { reading, problem, start, apply, cancel } = useReading(chosen)
+  const { revalidate } = useRevalidator()
+  const applied = reading?.applied ?? 0
+  const isDone = reading?.state === 'applied'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is done
+  useEffect(() => {
+    if (!isDone) return
+    notify(words.done(applied), { durationMs: noticeMs })
+    onClose()
+  }, [isDone])
+  // Also if only some of them were changed.
+  useEffect(
+    () => () => {
+      if (applied === 0) return
+      markAllStale()
+      void revalidate()
+    },
+    [applied, revalidate],
+  )
+
+  const failure = problem ?? reading?.error ?? undefined
+  const isOver = !reading || reading.state === 'failed'
+  const isQuestion = reading?.state === 'reading' || canApply(reading)
+  return (
+    <div className={styles.content}>
+      {failure && (
+        <p className={styles.problem} role="alert">
+          {failure}
+        </p>
+      )}
+      {!failure && !reading && <p role="status">{words.starting}</p>}
+      {reading && isUnderWay(reading) && <Progress reading={reading} />}
+      {reading?.state === 'read' && <Result reading={reading} />}
+      {reading?.state === 'cancelled' && (
+        <p role="status">{words.stopped(reading.applied, reading.changed)}</p>
+      )}
+      <div className={styles.actions}>
+        {reading?.state === 'applying' ? (
+          <Button onClick={() => cancel(reading)}>{words.stop}</Button>
+        ) : (
+          <Button onClick={onClose}>{isQuestion ? words.cancel : words.close}</Button>
+        )}
+        {failure && isOver && (
+          <Button kind="primary" onClick={start}>
+            {words.retry}
+          </Button>
+        )}
+        {canApply(reading) && (
+          <Button kind="primary" onClick={() => apply(reading)}>
+            {words.apply(reading.changed)}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const canApply = (reading: Reading | undefined): reading is Reading =>
+  reading?.state === 'read' && reading.changed > 0
+
+function Progress({ reading }: { reading: Reading }) {
+  const { state, done, total, applied, changed } = reading
+  const share = state === 'reading' ? done / Math.max(1, total) : applied / Math.max(1, changed)
+  const percent = Math.min(100, Math.floor(share * 100))
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={words.progress}
+        aria-valuenow={percent}
+      >
+        <span className={styles.barPart} style={{ inlineSize: `${percent}%` }} />
+      </div>
+      <p className={styles.count}>
+        {state === 'reading' ? words.reading(reading) : words.applying(reading)}
+      </p>
+    </div>
+  )
+}
+
+function Result({ reading }: { reading: Reading }) {
+  const { changed, total, unreadable, failures } = reading
+  const unnamed = unreadable - failures.length
+  return (
+    <>
+      {unreadable < total && (
+        <p role="status">{changed === 0 ? words.none(total) : words.some(changed, total)}</p>
+      )}
+      {changed > 0 && <ChangesTable reading={reading} />}
+      {unreadable > 0 && (
+        <section>
+          <h3 className={styles.heading}>{words.unreadable(unreadable)}</h3>
+          <ul className={styles.failures}>
+            {failures.map(({ photoId, name, reason }) => (
+              <li key={photoId}>{words.failure(name, reason)}</li>
+            ))}
+            {unnamed > 0 && <li>{words.andMore(unnamed)}</li>}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
