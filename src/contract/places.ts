@@ -70,6 +70,7 @@ export const PlacePoint = described(() =>
       id: z.uuid(),
       fileName: z.string(),
       title: z.string(),
+      alt: z.string().nullable(),
       latitude: z.number(),
       longitude: z.number(),
       group: z.number().int().describe('index in `groups`'),

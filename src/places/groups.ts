@@ -3,7 +3,7 @@ import type { Place, PlaceGroup, PlacePoint, Places } from '../contract/places.t
 
 /** What a viewer may know of a place; the centre is that of its town, or else its own. */
 export type ShownPlace = { readonly place: Place; readonly centre: Point }
-export type Located = Pick<PlacePoint, 'id' | 'fileName' | 'title'> & ShownPlace
+export type Located = Pick<PlacePoint, 'id' | 'fileName' | 'title' | 'alt'> & ShownPlace
 
 export type PlacesOnMap = Omit<Places, 'hasTiles'>
 
@@ -26,10 +26,11 @@ export function grouped(found: readonly Located[], hasMore: boolean): PlacesOnMa
     total: found.length,
     hasMore,
     groups: sorted.map(([, group]) => group),
-    points: found.map(({ id, fileName, title, place, centre }) => ({
+    points: found.map(({ id, fileName, title, alt, place, centre }) => ({
       id,
       fileName,
       title,
+      alt,
       latitude: place.latitude,
       longitude: place.longitude,
       group: indexes.get(keyOf({ place, centre }))!,

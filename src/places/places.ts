@@ -95,7 +95,8 @@ export function createPlaces({
         const where = rules.located(row, viewer.isOwner)
         if (!where) continue
         if (found.length >= maxPlacePoints) return { found, hasMore: true }
-        found.push({ id: row.id, fileName: row.file_name, title: row.title, ...where })
+        const { id, file_name: fileName, title, alt } = row
+        found.push({ id, fileName, title, alt, ...where })
       }
     }
     return { found, hasMore: false }

@@ -10,6 +10,7 @@ export type LocatedRow = {
   id: string
   file_name: string
   title: string
+  alt: string | null
   latitude: number
   longitude: number
 }
@@ -24,7 +25,7 @@ export function placeStore(store: Store) {
   const located = queryByViewer<LocatedRow, { rowIds: string }>(
     store,
     (audience) =>
-      `SELECT photo.id, photo.file_name, photo.title, photo.latitude, photo.longitude
+      `SELECT photo.id, photo.file_name, photo.title, photo.alt, photo.latitude, photo.longitude
        FROM json_each($rowIds) AS wanted CROSS JOIN photo ON photo.row_id = wanted.value
        WHERE ${isLocated} AND ${photoIsVisible(audience)} ORDER BY wanted.key`,
   )

@@ -183,6 +183,7 @@ test('a town stands for its photos where only towns are shown', async () => {
         id: photos.away!.id,
         fileName: photos.away!.fileName,
         title: 'away',
+        alt: null,
         latitude: 48.85,
         longitude: 2.35,
         group: 0,

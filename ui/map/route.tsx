@@ -147,7 +147,7 @@ function TownPhotos({ group, points, album }: TownPhotosProps) {
               <ResponsiveImage
                 sources={tileSources(point)}
                 sizes="100px"
-                alt={point.title || texts.untitled}
+                alt={point.alt || point.title || texts.untitled}
                 width="200"
                 height="200"
                 loading="lazy"

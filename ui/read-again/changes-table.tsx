@@ -46,6 +46,11 @@ export function ChangesTable({ reading }: { reading: Reading }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <section className={styles.tableBox} aria-label={words.table} tabIndex={0}>
         <table className={styles.table}>
+          <colgroup>
+            <col className={styles.fieldColumn} />
+            <col />
+            <col />
+          </colgroup>
           <thead className="visually-hidden">
             <tr>
               <th scope="col">{words.field}</th>
@@ -99,7 +104,7 @@ function PhotoRows({ photo, changes }: Row) {
             {texts.fields[field]}
           </th>
           <td className={styles.before} dir="auto">
-            <del>{texts.value(before)}</del>
+            {isEmpty(before) ? texts.value(before) : <del>{texts.value(before)}</del>}
           </td>
           <td className={styles.after} dir="auto">
             <ins className={styles.value}>{texts.value(after)}</ins>
@@ -109,3 +114,6 @@ function PhotoRows({ photo, changes }: Row) {
     </tbody>
   )
 }
+
+const isEmpty = (value: Row['changes'][number]['before']) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)

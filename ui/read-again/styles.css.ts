@@ -129,6 +129,8 @@ export const fileName = style({
   color: color.quiet,
 })
 
+export const fieldColumn = style({ width: '96px' })
+
 const cell = style({
   padding: '4px 12px 4px 0',
   verticalAlign: 'top',
@@ -136,10 +138,7 @@ const cell = style({
   whiteSpace: 'pre-line',
 })
 
-export const field = style([
-  cell,
-  { width: '88px', fontWeight: 400, color: color.quiet, whiteSpace: 'normal' },
-])
+export const field = style([cell, { fontWeight: 400, color: color.quiet, whiteSpace: 'normal' }])
 
 export const before = style([cell, { color: color.quiet }])
 
