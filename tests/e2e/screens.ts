@@ -7,6 +7,7 @@ import type { Status } from '../../src/contract/status.ts'
 import { driveScreens } from './drive-screens.ts'
 import { expect, expectPictures } from './gallery.ts'
 import { pageEditorScreens } from './page-editor-screens.ts'
+import { mockReading } from './read-again-mock.ts'
 import { dropFiles } from './screen.ts'
 import { mockStatus, troubled } from './status-mock.ts'
 import { trashScreens } from './trash-screens.ts'
@@ -187,6 +188,17 @@ export const screens: readonly Screen[] = [
     prepare: press('f', 'dialog'),
   },
   { name: 'edit photo', viewer: 'owner', path: photoAt(0), prepare: editPhoto },
+  {
+    name: 'edit photo, edited here',
+    viewer: 'owner',
+    path: photoAt(0),
+    prepare: async (page) => {
+      await editPhoto(page)
+      await page.getByLabel('Title').fill('Other')
+      await page.getByLabel('Creator').fill('Other')
+      await expect(page.getByText('Edited here')).toHaveCount(2)
+    },
+  },
   {
     name: 'edit photo, albums',
     viewer: 'owner',
@@ -465,6 +477,16 @@ export const screens: readonly Screen[] = [
   ...trashScreens,
   ...pageEditorScreens,
   ...versionScreens,
+  {
+    name: 'read all files again',
+    viewer: 'owner',
+    path: () => '/account/local',
+    prepare: async (page, shown) => {
+      await mockReading(page, shown)
+      await page.getByRole('button', { name: 'Read all files again' }).click()
+      await expect(page.getByRole('row', { name: 'Rating' }).first()).toBeVisible()
+    },
+  },
   {
     name: 'delete all photos',
     viewer: 'owner',
