@@ -56,8 +56,8 @@ import { photoLists } from './photos/lists.ts'
 import { createNewestPhotos } from './photos/newest.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
-import { renderPicture } from './photos/render-picture.ts'
 import { createReadAgain } from './photos/read-again/read-again.ts'
+import { renderPicture } from './photos/render-picture.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { versionRows } from './photos/version-rows.ts'
@@ -225,12 +225,7 @@ export function createServices(
       ...{ photos, albums, pictures, uxConfig, queue, keepsAiOut },
       files: createCardFiles(library),
     }),
-    edits,
-    versions,
-    incoming,
-    waiting,
-    readAgain,
-    ingest,
+    ...{ edits, versions, incoming, waiting, readAgain, ingest },
     metrics,
     noteImport,
     runner,

@@ -9,6 +9,7 @@ export type FieldValues = Pick<PhotoRow, OwnedField>
 /** The fields that were edited here, each with what the file says. */
 export type EditedFields = Partial<FieldValues>
 
+type OwnerRow = FieldValues & Pick<PhotoRow, 'edited'>
 type Fields = { readonly values: FieldValues; readonly edited: EditedFields }
 
 /** Typing what the file says gives the field back to the file. */
@@ -35,6 +36,14 @@ export function readAgain(fromFile: FieldValues, { values, edited }: Fields): Fi
 /** For photos from before edits were recorded: what differs from their file was edited. */
 export function editedSince(fromFile: FieldValues, values: FieldValues): EditedFields {
   return readAgain(fromFile, { values, edited: onlyOwned(values) }).edited
+}
+
+/** What was edited, also while a new version was developed; `before` is the row when that began. */
+export function ownedNow(row: OwnerRow, before: OwnerRow, edited: EditedFields): Fields {
+  if (row.edited !== null) return { values: row, edited: JSON.parse(row.edited) as EditedFields }
+  const meanwhile = ownedFields.filter((field) => row[field] !== before[field])
+  const changes = Object.fromEntries(meanwhile.map((field) => [field, before[field]]))
+  return { values: row, edited: { ...changes, ...edited } }
 }
 
 /** A whole row has them too. */

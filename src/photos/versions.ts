@@ -19,7 +19,7 @@ import {
   type EditedFields,
   editedSince,
   type FieldValues,
-  ownedFields,
+  ownedNow,
   readAgain,
 } from './field-owners.ts'
 import type { InOrder } from './in-order.ts'
@@ -234,14 +234,6 @@ export function createVersions(parts: {
       return listOfVersions(row, versions.earlierVersions(row.row_id))
     },
   }
-}
-
-/** What was edited, also while the new version was developed. */
-function ownedNow(row: PhotoRow, before: PhotoRow, edited: EditedFields) {
-  if (row.edited !== null) return { values: row, edited: JSON.parse(row.edited) as EditedFields }
-  const meanwhile = ownedFields.filter((field) => row[field] !== before[field])
-  const changes = Object.fromEntries(meanwhile.map((field) => [field, before[field]]))
-  return { values: row, edited: { ...changes, ...edited } }
 }
 
 const isHere = (photoId: string) =>

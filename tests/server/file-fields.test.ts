@@ -43,7 +43,12 @@ async function replaceFile({ id }: { id: string }, labels: Labels): Promise<void
   const path = gallery.services.library.temporary()
   await Bun.write(path, bytes)
   const file = { path, bytes: bytes.length, md5: md5(bytes) }
-  const origin = { source: 'local', sourceName: 'export.jpg', sourceDate: null } as const
+  const origin = {
+    source: 'local',
+    sourceName: 'export.jpg',
+    sourceDate: null,
+    rule: null,
+  } as const
   await gallery.services.versions.add(id, file, origin)
 }
 
