@@ -10,7 +10,7 @@ export const ReadAgainSelection = z
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
     path: ['ids'],
-    message: 'either ids or all is required',
+    message: 'must be given, or all',
   })
 export type ReadAgainSelection = z.infer<typeof ReadAgainSelection>
 

@@ -110,6 +110,7 @@ export function driveStore({ connection }: Store) {
           `INSERT INTO photo_item (source, item, photo)
            SELECT 'drive', file.value ->> 0, known.photo FROM json_each($files) AS file
            CROSS JOIN original_file AS known ON known.md5 = file.value ->> 1
+           CROSS JOIN photo ON photo.row_id = known.photo
            WHERE known.is_waiting = 0 ON CONFLICT DO NOTHING`,
         )
         .run({ files: JSON.stringify(files.map(({ id, md5Checksum }) => [id, md5Checksum])) }),
@@ -118,7 +119,8 @@ export function driveStore({ connection }: Store) {
         connection
           .query<{ md5: string; isHere: number; isDeleted: number }, { md5s: string }>(
             `SELECT value AS md5,
-               EXISTS (SELECT 1 FROM original_file WHERE md5 = value) AS isHere,
+               EXISTS (SELECT 1 FROM original_file AS file
+                 CROSS JOIN photo ON photo.row_id = file.photo WHERE file.md5 = value) AS isHere,
                EXISTS (SELECT 1 FROM deleted_photo WHERE md5 = value) AS isDeleted
              FROM json_each($md5s)`,
           )

@@ -147,7 +147,8 @@ export async function* importFolder(
     yield* carryOutDecisions(decisions, parts, { isCancelled, isContinued: true, leftOut })
   }
   const contested = matches.map(({ id }) => id).filter(parts.waiting.isContested)
-  yield { kind: 'end', reason: stopReason ?? (isCancelled() ? 'cancelled' : null), contested }
+  const reason = stopReason ?? (isCancelled() ? 'cancelled' : null)
+  yield { kind: 'end', reason, ...(contested.length > 0 && { contested }) }
 }
 
 function importedBefore(

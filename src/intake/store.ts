@@ -86,10 +86,10 @@ export function intakeStore({ connection }: Store) {
       query<PendingRow, { md5: string }>(
         `SELECT ${pendingColumns} FROM ${pendingWithPhoto} WHERE pending_upload.md5 = $md5`,
       ).get({ md5 }) ?? undefined,
-    /** Those that the owner can decide, oldest first. */
+    /** Oldest first. */
     listPending: (limit: number): PendingRow[] =>
       query<PendingRow, { limit: number }>(
-        `SELECT ${pendingColumns} FROM ${pendingWithPhoto} WHERE ${photoIsVisible('owner')}
+        `SELECT ${pendingColumns} FROM ${pendingWithPhoto}
          ORDER BY received_at, pending_upload.id LIMIT $limit`,
       ).all({ limit }),
     countPending: (): number =>
@@ -101,13 +101,6 @@ export function intakeStore({ connection }: Store) {
         'SELECT id FROM pending_upload WHERE received_at < $time ORDER BY received_at',
       )
         .all({ time })
-        .map(({ id }) => id),
-    /** Their photos cannot be chosen any more. */
-    pendingOfHiddenPhotos: (): string[] =>
-      query<{ id: string }, Record<string, never>>(
-        `SELECT pending_upload.id FROM ${pendingWithPhoto} WHERE NOT ${photoIsVisible('owner')}`,
-      )
-        .all({})
         .map(({ id }) => id),
     /** Another file of the same run matched the same photo. */
     contest: (photoId: string, run: string) =>

@@ -199,11 +199,9 @@ export function createWaiting(parts: {
       const content = await contentOf(row, media)
       return queue.forVisitor(() => previewOf(inspect(content, parts.maxPixels)))
     },
-    /** Discards what has waited for too long; what waits for a deleted photo becomes one. */
+    /** Discards what has waited for too long. */
     tidy: async (): Promise<void> => {
       const old = rows.pendingBefore(clock.now() - pendingDays * dayMs)
-      const homeless = rows.pendingOfHiddenPhotos()
-      for (const id of homeless) await decide(id, 'keep-both').catch(sayWhy)
       for (const id of old) await decide(id, 'discard').catch(sayWhy)
     },
   }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import { errorOf } from '../support/browser.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'
@@ -228,7 +229,7 @@ test('an uploaded file’s name names nothing on the disk, for photos and for ca
     expect(sourceName).not.toMatch(/[\u0000-\u001f/\\]/)
     expect(Buffer.byteLength(sourceName)).toBeLessThan(1024)
     // Files in removed/ are also named by their id.
-    await owner.data(`/api/photos/${id}`, { method: 'DELETE', body: { removeFiles: false } })
+    await deleteForGood(gallery.services, id, false)
   }
   const files = await Promise.all(
     ['originals', 'renditions', 'cameras', 'removed', 'tmp'].map((folder) =>

@@ -175,6 +175,8 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     const lock = lockFolder(join(data, 'backups/lock'))!
     const answer = await owner.request(`/api/photos/${photo!.id}`, { method: 'DELETE' })
     expect(answer.status).toBe(200)
+    const deleted = await owner.send('POST', '/api/trash/delete', { ids: [photo!.id] })
+    expect(deleted.status).toBe(200)
     await Bun.sleep(1500)
     expect(await objectsOf(gallery)).toContain(originalKey(photo!.id))
     lock.release()

@@ -8,6 +8,7 @@ import { moveBeside, moveWithin, removeStaging } from '../../src/media/move/open
 import type { MediaPlace } from '../../src/media/store.ts'
 import { md5 } from '../support/backups.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
+import { deleteForGood } from '../support/delete-for-good.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'
@@ -44,7 +45,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     )
     await owner.data(`/api/cameras/${id}/image/upload`, { method: 'PUT', body })
     const last = photos.pop()!
-    await owner.data(`/api/photos/${last.id}`, { method: 'DELETE', body: {} })
+    await deleteForGood(gallery.services, last.id, false)
     const name = await ceph.makeBucket()
     const { endpoint, region, keyId, secret } = ceph
     const address = { bucket: name, prefix: 'gallery' }
@@ -225,10 +226,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
       create: async (...args) => {
         const created = await bucket.create(...args)
         if (args[0] !== key) return created
-        await owner.data(`/api/photos/${deleted.id}`, {
-          method: 'DELETE',
-          body: { removeFiles: true },
-        })
+        await deleteForGood(gallery.services, deleted.id)
         isDeleted = true
         return created
       },

@@ -67,6 +67,9 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
       owner: await viewOf(await gallery.asOwner()),
       visitor: await viewOf(gallery.asVisitor()),
     }
+    // What was edited is not known of photos from before it was recorded.
+    const isRecorded = version >= 19
+    if (!isRecorded) for (const photo of before.owner.photos.photos) photo.edited = null
     expect(after).toEqual(before)
     expect(after.owner.photos.total).toBe(3)
     expect(after.visitor.cameras).toHaveLength(1)

@@ -5,7 +5,7 @@ import type { Comment } from '../../src/contract/comments.ts'
 import type { Photo, PhotoList, UploadedPhoto } from '../../src/contract/photos.ts'
 import type { PendingUpload, PhotoVersion, ReplacedPhoto } from '../../src/contract/versions.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
-import { filesIn } from '../support/folder-faults.ts'
+import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import {
   type Gallery,
   makeAlbum,
@@ -226,6 +226,23 @@ describe('an upload that matches a photo', () => {
     expect(await pendingOf(owner)).toEqual([])
   })
 
+  test('waits in the trash with its photo, and comes back with it', async () => {
+    const { gallery, owner, photo, next } = await withPhoto()
+    await using _ = gallery
+    const pending = await ask(owner, next)
+    await owner.data(`/api/photos/${photo.id}`, { method: 'DELETE', body: { removeFiles: true } })
+    expect(await pendingOf(owner)).toEqual([])
+    expect((await decide(owner, pending, 'replace')).status).toBe(404)
+    expect((await owner.get(`/api/uploads/pending/${pending.id}/preview`)).status).toBe(404)
+    await gallery.services.waiting.tidy()
+    expect(await folderFaults(gallery.services)).toEqual([])
+    await owner.data('/api/trash/restore', { method: 'POST', body: { ids: [photo.id] } })
+    expect(await pendingOf(owner)).toEqual([pending])
+    expect(await folderFaults(gallery.services)).toEqual([])
+    await bodyOf(await decide(owner, pending, 'replace'), 200)
+    expect(await originalOf(owner, photo)).toBe(md5(next))
+  })
+
   test('needs a known wish', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
@@ -285,6 +302,8 @@ describe('a photo with several versions', () => {
     expect([again.code, again.details]).toEqual([409, { photoId: photo.id }])
     const body = { removeFiles: true }
     await owner.data(`/api/photos/${photo.id}`, { method: 'DELETE', body })
+    expect(await filesIn(gallery.data, 'originals')).toHaveLength(3)
+    await owner.data('/api/trash/delete', { method: 'POST', body: { ids: [photo.id] } })
     expect(await filesIn(gallery.data, 'originals')).toEqual([])
   })
 

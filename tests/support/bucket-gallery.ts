@@ -9,6 +9,7 @@ import type { OpenBucketFiles } from '../../src/images/media-files.ts'
 import { type Bucket, openBucket } from '../../src/media/bucket.ts'
 import { bucketFiles } from '../../src/media/bucket-files.ts'
 import type { Ceph } from './ceph.ts'
+import { deleteForGood } from './delete-for-good.ts'
 import { filesIn } from './folder-faults.ts'
 import { makeAlbum, openGallery, upload } from './gallery.ts'
 import { camera } from './photos.ts'
@@ -34,7 +35,7 @@ export async function openBucketGallery(ceph: Ceph) {
   const [seen] = await owner.data<{ id: string }[]>('/api/cameras')
   await gallery.services.cameras.setImageFromUpload(seen!.id, await camera())
   const removed = await upload(gallery, owner, camera({ title: 'Removed' }))
-  await owner.delete(`/api/photos/${removed.id}`, { removeFiles: false })
+  await deleteForGood(gallery.services, removed.id, false)
   const id = gallery.services.store.connection
     .query<{ id: string }, []>('SELECT library_id AS id FROM library')
     .get()!.id

@@ -53,11 +53,11 @@ export function bucketComparison(ceph: Ceph, bucket: string) {
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
     try {
       const faults: string[] = []
-      const photos = all<{ id: string; md5: string; bytes: number }>(
-        'SELECT id, md5, bytes FROM photo',
+      const originals = all<{ original: string; md5: string; bytes: number }>(
+        'SELECT original, md5, bytes FROM original_file',
       )
       const kept = all<RenditionKey & { file_name: string; bytes: number }>(
-        `SELECT photo.file_name, rendition.* FROM rendition JOIN photo
+        `SELECT photo.file_name, rendition.* FROM stored_rendition AS rendition JOIN stored_photo AS photo
          ON photo.row_id = rendition.photo WHERE rendition.is_kept = 1 AND rendition.bytes > 0`,
       )
       const unfinished = new Set(
@@ -72,19 +72,22 @@ export function bucketComparison(ceph: Ceph, bucket: string) {
           size,
         ]),
       )
-      const ids = new Set(photos.map(({ id }) => id))
+      const ids = new Set(all<{ id: string }>('SELECT id FROM photo').map(({ id }) => id))
       for (const id of acknowledged) {
         if (!ids.has(id)) faults.push(`photo ${id} was acknowledged but has no row`)
       }
-      for (const { id, md5, bytes } of photos) {
-        const key = originalKey(id)
+      for (const { original, md5, bytes } of originals) {
+        const key = originalKey(original)
         if (objects.get(key) !== bytes) faults.push(`${key} has ${objects.get(key)} bytes`)
         else if (!compared.has(key)) {
           if ((await ceph.objectMd5(bucket, prefix + key)) === md5) compared.add(key)
           else faults.push(`${key} has other content`)
         }
       }
-      const named = new Set(['vitrine.json', ...photos.map(({ id }) => originalKey(id))])
+      const named = new Set([
+        'vitrine.json',
+        ...originals.map(({ original }) => originalKey(original)),
+      ])
       for (const row of kept) {
         const key = renditionKey(row.file_name, row)
         named.add(key)
