@@ -10,7 +10,7 @@ export const ReadAgainSelection = z
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
     path: ['ids'],
-    message: 'must be given, or all',
+    message: 'must be given, or all, but not both',
   })
 export type ReadAgainSelection = z.infer<typeof ReadAgainSelection>
 

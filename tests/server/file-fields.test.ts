@@ -349,8 +349,8 @@ describe('reading several files again', () => {
   test('rejects what it cannot read', async () => {
     const photo = await add()
     for (const [body, message] of [
-      [{}, 'ids: either ids or all is required'],
-      [{ ids: [photo.id], all: true }, 'ids: either ids or all is required'],
+      [{}, 'ids: must be given, or all, but not both'],
+      [{ ids: [photo.id], all: true }, 'ids: must be given, or all, but not both'],
       [{ ids: [] }, 'ids: '],
       [{ ids: ['x'] }, 'ids.0'],
       [{ all: false }, 'all: '],
