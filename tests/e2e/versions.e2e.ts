@@ -33,9 +33,10 @@ type Pair = { readonly photo: Photo; readonly name: string; readonly file: strin
 async function exportedTwice(next: CameraOptions = {}): Promise<Pair> {
   const date = nextDay()
   const [name, title] = [`IMG_${days}.jpg`, `Harbour ${days}`]
-  const first = await camera({ width: 600, height: 400, date, title })
+  const shot = { date, title, serial: `CAMERA-${days}` }
+  const first = await camera({ width: 600, height: 400, ...shot })
   const photo = await photoOf((await owner.upload({ name, bytes: first })).id!)
-  const bytes = Buffer.from(await camera({ width: 900, height: 600, date, title, ...next }))
+  const bytes = Buffer.from(await camera({ width: 900, height: 600, ...shot, ...next }))
   const [file = ''] = writePhotos(join(temporaryFolder(), 'exports'), [{ name, bytes, md5: '' }])
   return { photo, name, file }
 }
