@@ -20,12 +20,13 @@ export function multiplyPhotos(data: string, count: number): void {
       .all({ table })
       .map(({ name }) => name)
   // Unique and ordering columns get new values; all others are the real photo's.
-  const id =
+  const uuid =
     "printf('%s-%s-4%s-8%s-%s', hex4 || hex4b, hex4b, substr(hex4, 2), substr(hex4b, 2), printf('%012x', i))"
   const anew: Record<string, string> = {
     row_id: `${real} + i`,
-    id,
-    original: id,
+    id: uuid,
+    // SQLite draws the random digits again.
+    original: uuid,
     file_name: "lower(hex(randomblob(16))) || '.jpg'",
     md5: 'lower(hex(randomblob(16)))',
     title: "'Photo ' || i",
@@ -64,10 +65,10 @@ export function multiplyPhotos(data: string, count: number): void {
 /** Gives copied photos the originals and tiles of the real ones, as hard links. */
 export function linkFiles(data: string): void {
   const database = new Database(join(data, 'vitrine.db'), { readonly: true, strict: true })
-  type Copy = { id: string; file_name: string; real_id: string; real_name: string }
+  type Copy = Record<'original' | 'file_name' | 'real_original' | 'real_name', string>
   const copies = database
     .query<Copy, []>(
-      `SELECT copy.id, copy.file_name, real.id AS real_id, real.file_name AS real_name
+      `SELECT copy.original, copy.file_name, real.original AS real_original, real.file_name AS real_name
        FROM photo AS copy JOIN photo AS real ON real.source_name = copy.source_name AND real.row_id < copy.row_id
        AND real.row_id = (SELECT min(row_id) FROM photo WHERE source_name = copy.source_name)`,
     )
@@ -90,9 +91,9 @@ export function linkFiles(data: string): void {
     tiles.set(base, name)
     return name
   }
-  for (const { id, file_name, real_id, real_name } of copies) {
-    const original = join(folderOf('originals', real_id), `${real_id}.jpg`)
-    linkSync(original, join(folderOf('originals', id), `${id}.jpg`))
+  for (const { original, file_name, real_original, real_name } of copies) {
+    const from = join(folderOf('originals', real_original), `${real_original}.jpg`)
+    linkSync(from, join(folderOf('originals', original), `${original}.jpg`))
     const [base, real] = [file_name.replace(/\.jpg$/, ''), real_name.replace(/\.jpg$/, '')]
     const tile = tileOf(real)
     linkSync(
