@@ -27,7 +27,7 @@ type Case = {
   readonly expected: 'document' | 'camera and time' | 'name and time' | 'both'
 }
 
-const renamed = (number: number) => `Ann Example – Iceland ${number}.jpg`
+const renamed = (number: number) => `Iceland – web ${number}.jpg`
 /** As a program numbers the frames of a selection again. */
 const shifted = (number: number) => nameOf(number + 1)
 const nameOf = (number: number) => `_DSC${String(number).padStart(4, '0')}.jpg`
