@@ -160,7 +160,7 @@ export function createServices(
   const { incoming, waiting } = buildIncoming({
     ...{ ...changing, photos, trash, albums, ingest, versions, maxPixels },
   })
-  const readAgain = createReadAgain({ ...changing, valuesOf, allRowIds: photos.allRowIds })
+  const readAgain = createReadAgain({ ...changing, valuesOf, chosen: photos })
   const pictures = createPictures(making)
 
   const { folder, work, withJobs } = buildDrive({

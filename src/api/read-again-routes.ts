@@ -4,7 +4,7 @@ import type { Env } from '../http/env.ts'
 import { owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'
 
-const replaced = 'There is no such reading; each one ends when the next is started.'
+const replaced = 'This reading does not exist, or another one was started after it.'
 
 export const readAgainRoutes = (h: Handlers) =>
   new Hono<Env>()
@@ -14,7 +14,7 @@ export const readAgainRoutes = (h: Handlers) =>
         'Read a photo’s file again',
         ReadPhoto,
         {
-          404: 'There is no such photo, or its original is missing or damaged.',
+          404: 'The photo does not exist, or its original is missing or damaged.',
           503: 'The store of the photos does not answer; `Retry-After` says when to retry.',
         },
         { description: 'Changes the fields that were not edited here, at once.' },

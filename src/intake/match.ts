@@ -25,7 +25,7 @@ const finds: Record<MatchRule, (file: Identity, photo: Identity) => boolean> = {
     file.documentId !== null &&
     file.documentId === photo.documentId &&
     file.source === photo.source,
-  // Ten frames of a burst are taken in one second.
+  // A burst takes ten photos in a second.
   'camera and time': (file, photo) =>
     file.cameraSerial !== null &&
     file.cameraSerial === photo.cameraSerial &&

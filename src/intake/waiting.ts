@@ -112,7 +112,7 @@ export function createWaiting(parts: {
       })
       return { kind: 'new', photo }
     } catch (error) {
-      // The same file came in another way meanwhile.
+      // The same file was added in another way meanwhile.
       const isHere = error instanceof AppError && error.details?.photoId !== undefined
       if (isHere && rows.pending(id)) await discard(row)
       throw error

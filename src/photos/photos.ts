@@ -202,14 +202,14 @@ export function createPhotos(parts: {
       return { length: deleted.length, total: 0, offset: 0, photos: deleted }
     },
     /** @throws AppError 400 for an unknown id. */
-    rowIdsOf: (ids: string[]): number[] => {
+    rowIdsOf: (ids: string[], field = 'photoIds'): number[] => {
       const wanted = [...new Set(ids)]
       const rowIds = photos.rowIds(wanted)
       if (rowIds.length < wanted.length) {
         throw new AppError(
           400,
           'one of these photos no longer exists; reload the page and try again',
-          { field: 'photoIds' },
+          { field },
         )
       }
       return rowIds

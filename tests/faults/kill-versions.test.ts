@@ -124,7 +124,7 @@ function changeAll(owner: OwnerClient, data: string) {
   }
   const words = ['import', folder, '--on-match', 'replace', '--data', data]
   const command = startCommand(words)
-  /** Whose answer has come, and files that were received but not decided about. */
+  /** Replacements that were confirmed, and files that wait for a decision. */
   const changedIds = new Set<string>()
   const waitingIds = new Set<string>()
   const change = async (name: string, photo: Photo, way: Way) => {

@@ -1,4 +1,4 @@
-// Deleted photos: nobody sees them, everything comes back with them, and in the end they are gone.
+// Photos in the trash are hidden from everyone, can be restored whole, and are deleted in the end.
 import { describe, expect, test } from 'bun:test'
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'

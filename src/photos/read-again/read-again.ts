@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound } from '../../contract/app-error.ts'
 import type { ReadAgainSelection, ReadPhoto } from '../../contract/read-again.ts'
 import { ownerViewer } from '../../contract/viewer.ts'
 import type { Store } from '../../database/open.ts'
@@ -9,7 +9,7 @@ import { createFieldChanges, type Outdated } from '../change-fields.ts'
 import type { FieldValues } from '../field-owners.ts'
 import type { Intents } from '../intents.ts'
 import { originalFailure } from '../missing-original.ts'
-import type { OnPhotoChanged } from '../photos.ts'
+import type { OnPhotoChanged, Photos } from '../photos.ts'
 import type { RenditionStore } from '../renditions.ts'
 import type { PhotoRow } from '../row.ts'
 import type { PhotoStore } from '../store.ts'
@@ -31,10 +31,9 @@ export function createReadAgain(parts: {
   onChanged: OnPhotoChanged
   /** The fields that can be edited; see src/intake/new-row.ts. */
   valuesOf: (metadata: PhotoMetadata) => FieldValues
-  /** In the order of the owner's list. */
-  allRowIds: () => ArrayLike<number>
+  chosen: Pick<Photos, 'allRowIds' | 'rowIdsOf'>
 }) {
-  const { store, photos, intents, library, media, valuesOf, allRowIds } = parts
+  const { store, photos, intents, library, media, valuesOf, chosen } = parts
   const rows = readAgainRows(store)
   const fields = createFieldChanges(parts)
 
@@ -79,7 +78,7 @@ export function createReadAgain(parts: {
       const outdated = save(row, plan)
       return { photo: photos.visible(id, ownerViewer)!, changes: plan.changes, outdated }
     })
-    // Another version has come meanwhile.
+    // The photo got another version meanwhile.
     if (!done) return one(id)
     const { outdated, ...result } = done
     if (outdated.length > 0) await intents.carryOut(outdated)
@@ -92,17 +91,8 @@ export function createReadAgain(parts: {
     ...readings,
     /** @throws AppError 400 for an unknown photo, 409 while another reading is applied. */
     start: ({ ids }: ReadAgainSelection) => {
-      if (!ids) return readings.start(allRowIds())
-      const wanted = [...new Set(ids)]
-      const rowIds = photos.rowIds(wanted)
-      if (rowIds.length < wanted.length) {
-        throw new AppError(
-          400,
-          'one of these photos no longer exists; reload the page and try again',
-          { field: 'ids' },
-        )
-      }
-      return readings.start(rowIds)
+      if (!ids) return readings.start(chosen.allRowIds())
+      return readings.start(chosen.rowIdsOf(ids, 'ids'))
     },
   }
 }

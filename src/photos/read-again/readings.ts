@@ -92,7 +92,7 @@ export function createReadings(parts: {
     }
   }
 
-  /** What nobody sees needs no decision. */
+  /** Recorded without asking, as it changes nothing that is shown. */
   const record = async (batch: readonly Found[]) => {
     if (batch.length === 0) return
     await store.write(() => {

@@ -2,7 +2,7 @@ import type { Store } from '../../database/open.ts'
 import { type FieldValues, ownedFields } from '../field-owners.ts'
 import type { PhotoRow } from '../row.ts'
 
-/** What reading a file again records without changing what is shown. */
+/** Columns that are set when a file is read again, and never shown to anyone. */
 type Recorded = Pick<PhotoRow, 'row_id' | 'edited' | 'document_id' | 'camera_serial'>
 
 /** Writes belong inside Store.write. */
