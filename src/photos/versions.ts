@@ -239,7 +239,8 @@ export function createVersions(parts: {
 const isHere = (photoId: string) =>
   new AppError(409, 'this photo is already in the gallery', { photoId })
 
-const replacedMeanwhile = () => new AppError(409, 'the photo has another version by now; try again')
+const replacedMeanwhile = () =>
+  new AppError(409, 'the photo got another version meanwhile; try again')
 
 const logLeftovers = (failure: unknown) => {
   warn(`Leftover files of a version will be cleaned up at the next start: ${String(failure)}`)

@@ -48,12 +48,12 @@ const waitingFiles: Screen = {
     await page.reload()
     await expectInterface(page)
     await seeWaiting(page)
-    const error = { code: 409, message: 'the photo has another version by now; try again' }
+    const error = { code: 409, message: 'the photo got another version meanwhile; try again' }
     await page.route('**/api/uploads/pending/*', (route) =>
       route.fulfill({ status: 409, json: { error } }),
     )
     await page.getByRole('button', { name: /^Keep both .* and IMG_1\.jpg$/ }).click()
-    await expect(page.getByText('The photo has another version by now')).toBeVisible()
+    await expect(page.getByText('The photo got another version meanwhile')).toBeVisible()
     await expectPictures(page)
   },
 }
