@@ -6,6 +6,7 @@ import { createAlbumRules } from './albums/rules.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
 import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
+import { createBatch } from './batch/batch.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { fetchImage } from './cameras/fetch-image-lazily.ts'
@@ -191,6 +192,7 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
+    batch: createBatch({ store, photos, albums, uxConfig }),
     places,
     sharing,
     pages: buildPages({ store, library, clock }),

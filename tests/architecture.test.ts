@@ -44,6 +44,7 @@ const folderOf = (path: string) => (path.split('/').length > 2 ? path.split('/')
 const features = [
   'photos',
   'albums',
+  'batch',
   'cameras',
   'evidence',
   'cards',

@@ -6,6 +6,7 @@ import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
+import { createChosenPhotos } from './chosen-photos.ts'
 import { type AlbumRules, orderOfRule, requireChosenPhotos, requireOrderOfRule } from './rules.ts'
 import { type AlbumRow, type AlbumStore, nameKeyOf, type VisibleAlbumRow } from './store.ts'
 
@@ -76,17 +77,7 @@ export function createAlbums(parts: {
       { field: 'rule' },
     )
   }
-  const changePhotos = (
-    id: string,
-    photoIds: string[],
-    apply: (album: number, rowId: number) => boolean,
-  ) =>
-    store.write(() => {
-      const album = found(albums.byId(id))
-      requireChosenPhotos(album)
-      const rowIds = photos.rowIdsOf(photoIds)
-      return rowIds.filter((rowId) => apply(album.row_id, rowId)).length
-    })
+  const chosenPhotos = createChosenPhotos({ store, albums, photos })
   /** A manual order starts from the current order; the others are derived from dates. */
   const arrange = (before: AlbumRow, orderBy: AlbumRow['order_by']) => {
     if (orderBy === before.order_by) return
@@ -153,11 +144,12 @@ export function createAlbums(parts: {
         albums.delete(row.row_id)
         return removed
       }),
+    chosenPhotos,
     /** @returns how many were added. @throws AppError 400 for an unknown photo, 404. */
-    addPhotos: (id: string, photoIds: string[]) =>
-      changePhotos(id, photoIds, (album, rowId) => albums.addPhoto(album, rowId)),
-    removePhotos: (id: string, photoIds: string[]) =>
-      changePhotos(id, photoIds, (album, rowId) => albums.removePhoto(album, rowId)),
+    addPhotos: (id: string, photoIds: string[]): Promise<number> =>
+      store.write(() => chosenPhotos.add(id, photoIds).length),
+    removePhotos: (id: string, photoIds: string[]): Promise<number> =>
+      store.write(() => chosenPhotos.remove(id, photoIds).length),
     /**
      * Saves this order and makes the album manual; does nothing with fewer than two photos.
      * @throws AppError 400 unless these are exactly the album's photos, 404.

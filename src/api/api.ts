@@ -6,6 +6,7 @@ import { methodNotAllowed, shadowedPaths } from '../http/method-not-allowed.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { routeTable } from '../http/route.ts'
 import type { Services } from '../services.ts'
+import { batchRoutes } from './batch-routes.ts'
 import { cardRoutes } from './card-routes.ts'
 import { evidenceRoutes } from './evidence-routes.ts'
 import { createHandlers } from './handlers.ts'
@@ -28,6 +29,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .route('/', versionRoutes(h))
     .route('/', trashRoutes(h))
     .route('/', readAgainRoutes(h))
+    .route('/', batchRoutes(h))
     .route('/', evidenceRoutes(h))
     .route('/', cardRoutes(h))
     .route('/', peopleRoutes(h))

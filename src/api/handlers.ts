@@ -1,4 +1,5 @@
 import { albumHandlers } from '../albums/routes.ts'
+import { batchHandlers } from '../batch/routes.ts'
 import { cameraHandlers } from '../cameras/routes.ts'
 import { cardHandlers } from '../cards/routes.ts'
 import { commentHandlers } from '../comments/routes.ts'
@@ -75,6 +76,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     }),
     trash: trashHandlers({ ...services, accepts: acceptsFormat }),
     readAgain: readAgainHandlers(services),
+    batch: batchHandlers(services),
     albums: albumHandlers({
       ...{ albums, sendList, wholeLists, downloads, cached },
       archives: services.archives,

@@ -5,7 +5,7 @@ import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { originalKey, removedKey, renditionKey } from '../images/media-keys.ts'
-import { createFieldChanges } from './change-fields.ts'
+import { createFieldChanges, type Outdated } from './change-fields.ts'
 import type { FieldValues } from './field-owners.ts'
 import { filteredLists } from './filtered-lists.ts'
 import type { IntentFiles, Intents, PendingDeletion } from './intents.ts'
@@ -177,6 +177,15 @@ export function createPhotos(parts: {
       })
       if (outdated.length > 0) await intents.carryOut(outdated)
       return photo
+    },
+    /** Inside Store.write; `edit` returns the changed fields, if any. @throws AppError 404. */
+    editFields: (
+      id: string,
+      edit: (before: FieldValues) => Partial<FieldValues> | undefined,
+    ): Outdated => {
+      const row = rowOf(id)
+      const change = edit(row)
+      return change ? fields.set(row, change) : []
     },
     /** With the trash, for good: all or none. @throws AppError 409 if their number is not the expected one. */
     deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {

@@ -110,6 +110,11 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
     'POST /api/trash/restore': { ids: [photo] },
     'POST /api/trash/delete': { ids: [photo] },
     'POST /api/photos/read-again': { ids: [photo] },
+    'POST /api/photos/batch': { ids: [photo], change: { kind: 'keywords', add: ['Changed'] } },
+    'POST /api/photos/batch/undo': {
+      steps: [{ ids: [photo], change: { kind: 'putBackRights', creator: 'Changed' } }],
+    },
+    'POST /api/photos/batch/summary': { ids: [photo] },
     'PUT /api/photos/:id/albums/set': { albumIds: [] },
     'PUT /api/photos/:id/version': { version: photo },
     'POST /api/uploads/pending/:id': { decision: 'keep-both' },

@@ -54,6 +54,9 @@ O DELETE /api/trash
 O POST   /api/trash/restore
 O POST   /api/trash/delete
 O GET    /api/trash/{id}/preview
+O POST   /api/photos/batch
+O POST   /api/photos/batch/undo
+O POST   /api/photos/batch/summary
 O GET    /api/photos/{id}/original
 A GET    /api/photos/{id}/albums
 O PUT    /api/photos/{id}/albums/set

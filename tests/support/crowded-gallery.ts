@@ -10,7 +10,7 @@ export type CrowdedGallery = Awaited<ReturnType<typeof openCrowdedGallery>>
 /** The copies are called 'Photo 1', 'Photo 2' and so on; higher numbers are newer. */
 export async function openCrowdedGallery(
   count: number,
-  texts: { description?: string } = {},
+  texts: { description?: string; keywords?: string[] } = {},
   settings: Parameters<typeof openGallery>[0] = {},
 ) {
   const gallery = await openGallery(settings)

@@ -24,6 +24,7 @@ export type CameraOptions = {
   keywords?: string[]
   make?: string
   model?: string | null
+  creator?: string
   orientation?: number
   /** Degrees north and east. */
   gps?: [number, number]
@@ -61,6 +62,7 @@ function exif(
     gps,
     make,
     model,
+    creator = '',
     lens,
     focalTenths = 90,
     fTenths = 28,
@@ -79,6 +81,7 @@ function exif(
     text(0x010f, make ?? 'OLYMPUS'),
     ...(name === null ? [] : [text(0x0110, name)]),
     ...(orientation === undefined ? [] : [short(0x0112, orientation)]),
+    ...(creator === '' ? [] : [text(0x013b, creator)]),
   ]
   const exifBlock: Entry[] = [
     fractions(0x829a, [1, shutter]),

@@ -1,0 +1,63 @@
+import { notFound } from '../contract/app-error.ts'
+import type { Place } from '../contract/batch.ts'
+import type { Store } from '../database/open.ts'
+import type { Photos } from '../photos/photos.ts'
+import { keptPlaces } from './kept-places.ts'
+import { requireChosenPhotos } from './rules.ts'
+import type { AlbumRow, AlbumStore } from './store.ts'
+
+/**
+ * The photos that the owner adds to albums and removes from them. `add`, `remove` and `putBack`
+ * belong inside Store.write and return the photos for which they changed something.
+ * @throws AppError 400 for an unknown photo, 404, 409 for an album that fills itself.
+ */
+export function createChosenPhotos({
+  store,
+  albums,
+  photos,
+}: {
+  store: Store
+  albums: AlbumStore
+  photos: Photos
+}) {
+  const places = keptPlaces(store, albums)
+  const chosen = (id: string): AlbumRow => {
+    const album = albums.byId(id)
+    if (!album) throw notFound()
+    requireChosenPhotos(album)
+    return album
+  }
+  const rowsOf = (photoIds: readonly string[]) => {
+    const ids = [...new Set(photoIds)]
+    return photos.rowIdsOf(ids).map((rowId, index) => ({ id: ids[index]!, rowId }))
+  }
+  return {
+    add: (albumId: string, photoIds: readonly string[]): string[] => {
+      const album = chosen(albumId).row_id
+      return rowsOf(photoIds)
+        .filter(({ rowId }) => albums.addPhoto(album, rowId))
+        .map(({ id }) => id)
+    },
+    /** Each with the place that it had. */
+    remove: (albumId: string, photoIds: readonly string[]): { id: string; place: Place }[] => {
+      const album = chosen(albumId).row_id
+      return rowsOf(photoIds).flatMap(({ id, rowId }) => {
+        const place = places.of(album, rowId)
+        if (!place) return []
+        albums.removePhoto(album, rowId)
+        return [{ id, place }]
+      })
+    },
+    /** `placed` are the photos and places of an earlier removal. */
+    putBack: (albumId: string, placed: readonly { id: string; place: Place }[]): string[] => {
+      const album = chosen(albumId).row_id
+      const placeOf = new Map(placed.map(({ id, place }) => [id, place]))
+      return rowsOf([...placeOf.keys()])
+        .filter(({ id, rowId }) => places.putBack(album, rowId, placeOf.get(id)!))
+        .map(({ id }) => id)
+    },
+    /** By album, how many of the photos it contains. */
+    containing: (photoIds: readonly string[]) =>
+      places.containing(rowsOf(photoIds).map(({ rowId }) => rowId)),
+  }
+}
