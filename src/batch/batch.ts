@@ -1,12 +1,7 @@
 import type { Albums } from '../albums/albums.ts'
 import { AppError } from '../contract/app-error.ts'
-import {
-  type BatchChange,
-  type BatchResult,
-  type BatchSummary,
-  batchLimits,
-  type UndoStep,
-} from '../contract/batch.ts'
+import type { BatchChange, BatchResult, BatchSummary, UndoStep } from '../contract/batch.ts'
+import { batchLimits } from '../contract/batch-limits.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { Photos } from '../photos/photos.ts'

@@ -9,6 +9,7 @@ import { expect, expectPictures } from './gallery.ts'
 import { pageEditorScreens } from './page-editor-screens.ts'
 import { mockReading } from './read-again-mock.ts'
 import { dropFiles } from './screen.ts'
+import { selectionScreens } from './selection-screens.ts'
 import { mockStatus, troubled } from './status-mock.ts'
 import { trashScreens } from './trash-screens.ts'
 import { versionScreens } from './version-screens.ts'
@@ -487,6 +488,7 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('row', { name: 'Rating' }).first()).toBeVisible()
     },
   },
+  ...selectionScreens,
   {
     name: 'delete all photos',
     viewer: 'owner',

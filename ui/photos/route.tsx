@@ -12,7 +12,7 @@ import { uxConfigAtom } from '../state/ux-config.ts'
 import { siteNameAtom, userAtom, viewerAtom } from '../state/viewer.ts'
 import './styles.css.ts'
 import { Grid } from './grid/grid.tsx'
-import { lockOf, useOwnerParts } from './grid/use-owner-parts.ts'
+import { toolsOf, useOwnerParts } from './grid/use-owner-parts.ts'
 import { useListAddress } from './list/address.ts'
 import { firstPageOf } from './list/source.ts'
 import { collectionsAtom } from './list/store.ts'
@@ -104,7 +104,7 @@ function Photostream() {
           collection={collection}
           first={first}
           list={list}
-          Lock={lockOf(isOwner, owner)}
+          tools={toolsOf(isOwner, owner)}
         />
       ) : (
         <Empty isBeyond={collection.total > 0} isOwner={isOwner} isAll={isAll} query={list.query} />

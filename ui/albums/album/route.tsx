@@ -24,7 +24,7 @@ import { useFilter, useFilterNames } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
 import { paths } from '../../paths.ts'
 import { Grid } from '../../photos/grid/grid.tsx'
-import { lockOf, useOwnerParts } from '../../photos/grid/use-owner-parts.ts'
+import { toolsOf, useOwnerParts } from '../../photos/grid/use-owner-parts.ts'
 import { useListAddress } from '../../photos/list/address.ts'
 import type { Source } from '../../photos/list/pages.ts'
 import { firstPageOf } from '../../photos/list/source.ts'
@@ -156,7 +156,6 @@ type AlbumPhotosProps = { album: Album; source: Source; onAdd: () => void }
 function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
-  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
@@ -190,7 +189,7 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
         collection={collection}
         first={first}
         list={list}
-        Lock={photoStreamAlbumId ? lockOf(isOwner, owner) : undefined}
+        tools={toolsOf(isOwner, owner)}
       />
     </>
   )

@@ -22,9 +22,9 @@ import { lastSeenPhotoAtom } from '../list/store.ts'
 import { texts } from '../texts.ts'
 import { blockSize, useColumns } from './columns.ts'
 import { useMorePages } from './more-pages.ts'
-import type { LockButton } from './owner-parts.tsx'
 import * as styles from './styles.css.ts'
 import { RowBlock } from './tile.tsx'
+import type { GridTools } from './use-owner-parts.ts'
 
 type GridProps = {
   collection: Collection
@@ -32,11 +32,11 @@ type GridProps = {
   first: number
   /** Must stay the same object as long as the links stay the same. */
   list: ListAddress
-  Lock: typeof LockButton | undefined
+  tools: GridTools | undefined
 }
 
 /** The loaded photos of a list from page `first` on, and a link to more. */
-export function Grid({ collection, first, list, Lock }: GridProps) {
+export function Grid({ collection, first, list, tools }: GridProps) {
   const uxConfig = useAtomValue(uxConfigAtom)
   const grids = useRef<HTMLDivElement>(null)
   const { pageSize, total } = collection
@@ -88,6 +88,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
 
   return (
     <>
+      {tools && <tools.Selection pages={pages} />}
       {first > 0 && (
         <nav className="page-links is-before" aria-label={texts.newer}>
           <Link rel="prev" to={gridPath(list, first - 1, pageSize)}>
@@ -104,7 +105,7 @@ export function Grid({ collection, first, list, Lock }: GridProps) {
             columns={columns}
             sizes={tileSizes(uxConfig)}
             list={list}
-            Lock={Lock}
+            tools={tools}
           />
         ))}
         {hasMore && <div className={styles.loadAhead} ref={ahead} />}

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { BookOpen, Lock, LockOpen } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos.ts'
 import { errorText, ignoreApiError } from '../../api.ts'
 import { paths } from '../../paths.ts'
+import { SelectBox } from '../../selection/select-box.tsx'
 import { notify } from '../../state/notices.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { loadPages } from '../list/reader.ts'
@@ -18,11 +19,23 @@ import { useLock } from './use-lock.ts'
 
 const failureMs = 8000
 
+/** The owner's controls on a tile. Without a photostream only the home page offers to create one. */
+export function TileTools({ photo }: { photo: Photo }): ReactNode {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const { pathname } = useLocation()
+  return (
+    <>
+      <SelectBox photo={photo} />
+      {(photoStreamAlbumId || pathname === paths.home()) && <LockButton photo={photo} />}
+    </>
+  )
+}
+
 /**
  * The owner's lock on a tile: open for photos in the photostream, closed for private ones, and an
  * open book for photos that only public albums show.
  */
-export function LockButton({ photo }: { photo: Photo }): ReactNode {
+function LockButton({ photo }: { photo: Photo }): ReactNode {
   const isPublic = photo.isPublic === true
   const isElsewhere = !isPublic && (photo.visibleIn?.length ?? 0) > 0
   const Icon = isPublic ? LockOpen : isElsewhere ? BookOpen : Lock

@@ -9,9 +9,9 @@ import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { growFrom } from '../../navigation/view-transitions.ts'
 import { paths } from '../../paths.ts'
 import { type ListAddress, photoPath } from '../list/address.ts'
-import type { LockButton } from './owner-parts.tsx'
 import * as styles from './styles.css.ts'
 import { MissingPicture, useTries } from './tile-picture.tsx'
+import type { GridTools } from './use-owner-parts.ts'
 
 type RowBlockProps = {
   /** Whole rows of photos; undefined for those still loading. */
@@ -21,7 +21,7 @@ type RowBlockProps = {
   columns: number
   sizes: string
   list: ListAddress
-  Lock: typeof LockButton | undefined
+  tools: GridTools | undefined
 }
 
 /**
@@ -29,7 +29,7 @@ type RowBlockProps = {
  * not re-rendered when more photos follow it.
  */
 export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
-  const { photos, start, columns, sizes, list, Lock } = props
+  const { photos, start, columns, sizes, list, tools } = props
   const element = useRef<HTMLDivElement>(null)
   const isNear = useNear(element, start === 0)
   const rows = Math.ceil(photos.length / columns)
@@ -49,7 +49,7 @@ export const RowBlock = memo(function RowBlock(props: RowBlockProps) {
             list={list}
             position={position}
             isNear={isNear}
-            Lock={Lock}
+            tools={tools}
           />
         ) : (
           <span key={position} className="tile is-awaited" />
@@ -65,7 +65,7 @@ function isSame(before: RowBlockProps, after: RowBlockProps): boolean {
     before.columns === after.columns &&
     before.sizes === after.sizes &&
     before.list === after.list &&
-    before.Lock === after.Lock &&
+    before.tools === after.tools &&
     before.photos.length === after.photos.length &&
     before.photos.every((photo, index) => photo === after.photos[index])
   )
@@ -78,13 +78,13 @@ type TileProps = {
   position: number
   /** While false, the tile is empty but named; its picture is loaded when it comes near. */
   isNear: boolean
-  Lock: typeof LockButton | undefined
+  tools: GridTools | undefined
 }
 
 /** Pictures loaded since the page was opened. Mutated in place: nothing re-renders when it changes. */
 const loadedAtom = atom(() => new Set<string>())
 
-function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
+function Tile({ photo, sizes, position, isNear, list, tools }: TileProps) {
   // Pictures loaded before are decoded synchronously, to avoid a flash of the placeholder colour.
   const loaded = useStore().get(loadedAtom)
   const { loading, fetchPriority } = tileLoading(position)
@@ -124,11 +124,11 @@ function Tile({ photo, sizes, position, isNear, list, Lock }: TileProps) {
       {isNear && failures > 0 && <MissingPicture alt={alt} failures={failures} onRetry={retry} />}
     </Link>
   )
-  if (!Lock) return link
+  if (!tools) return link
   return (
     <div className={styles.ownersTile}>
       {link}
-      <Lock photo={photo} />
+      <tools.TileTools photo={photo} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { atom, useAtom } from 'jotai'
 import { useEffect } from 'react'
 
-type OwnerParts = typeof import('./owner-parts.tsx')
+type OwnerParts = typeof import('../../selection/owner-parts.lazy.ts')
 
 const ownerPartsAtom = atom<OwnerParts | undefined>(undefined)
 
@@ -10,16 +10,20 @@ export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
   const [parts, setParts] = useAtom(ownerPartsAtom)
   useEffect(() => {
     if (!isOwner || parts) return
-    void import('./owner-parts.tsx').then(setParts)
+    void import('../../selection/owner-parts.lazy.ts').then(setParts)
   }, [isOwner, parts, setParts])
   return isOwner ? parts : undefined
 }
 
-const noLock: OwnerParts['LockButton'] = () => null
+const none = () => null
+
+/** The owner's controls of a grid and its tiles. */
+export type GridTools = Pick<OwnerParts, 'TileTools' | 'Selection'>
+const noTools: GridTools = { TileTools: none, Selection: none }
 
 /**
- * The lock on the owner's tiles; an empty component until its code is loaded. Adding the lock later
- * would remount the tiles, and the focused one would lose the focus.
+ * Empty components until their code is loaded: adding controls to tiles later would remount the
+ * tiles, and the focused one would lose the focus.
  */
-export const lockOf = (isOwner: boolean, parts: OwnerParts | undefined) =>
-  isOwner ? (parts?.LockButton ?? noLock) : undefined
+export const toolsOf = (isOwner: boolean, parts: OwnerParts | undefined): GridTools | undefined =>
+  isOwner ? (parts ?? noTools) : undefined

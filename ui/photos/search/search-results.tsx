@@ -10,10 +10,9 @@ import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { FilterChips } from '../../filter/chips.tsx'
 import { useFilter, useFilterNames } from '../../filter/shown-filter.ts'
 import { PageTitle } from '../../layout/page-title.tsx'
-import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { Grid } from '../grid/grid.tsx'
-import { lockOf, useOwnerParts } from '../grid/use-owner-parts.ts'
+import { toolsOf, useOwnerParts } from '../grid/use-owner-parts.ts'
 import { useListAddress } from '../list/address.ts'
 import type { Source } from '../list/pages.ts'
 import { firstPageOf } from '../list/source.ts'
@@ -31,7 +30,6 @@ const SearchHints = lazyWithRetry(
 export function SearchResults({ source }: { source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
-  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
   const owner = useOwnerParts(isOwner)
   const list = useListAddress()
@@ -50,7 +48,7 @@ export function SearchResults({ source }: { source: Source }) {
           collection={collection}
           first={first}
           list={list}
-          Lock={photoStreamAlbumId ? lockOf(isOwner, owner) : undefined}
+          tools={toolsOf(isOwner, owner)}
         />
       )}
     </>
