@@ -192,7 +192,7 @@ export function createServices(
     albums,
     grants: createGrants(albumRows, key, wrongCodes),
     uxConfig,
-    batch: createBatch({ store, photos, albums, uxConfig }),
+    batch: createBatch({ store, photos, albums, uxConfig, trash, intents }),
     places,
     sharing,
     pages: buildPages({ store, library, clock }),

@@ -17,7 +17,7 @@ export const batchRoutes = (h: Handlers) =>
     .post(
       '/photos/batch',
       owner('Change several photos', BatchResult, unknown, {
-        description: `Changes all of up to ${batchLimits.photos} photos, or none.`,
+        description: `Changes all of up to ${batchLimits.photos} photos, or none. \`trash\` moves them to the trash in batches of 50.`,
       }),
       ...h.batch.change,
     )
@@ -25,7 +25,7 @@ export const batchRoutes = (h: Handlers) =>
       '/photos/batch/undo',
       owner('Undo a change of several photos', UndoneBatch, unknown, {
         description:
-          'Takes the `undo` of the change as its `steps`. Photos return to their places in albums.',
+          'Takes the `undo` of the change as its `steps`. Photos return to their places in albums, and from the trash unless they were deleted for good.',
       }),
       ...h.batch.undo,
     )

@@ -4,23 +4,50 @@ import type { BatchChange, BatchResult, BatchSummary, UndoStep } from '../contra
 import { batchLimits } from '../contract/batch-limits.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
+import type { Intents, PendingDeletion } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { Trash } from '../trash/trash.ts'
 import type { UxConfigRules } from '../ux-config/ux-config.ts'
 import { changeKeywords, type KeywordChange, putBackKeywords } from './keywords.ts'
+import { pick, type Rights, rightFields, same } from './rights.ts'
 
 export type Batch = ReturnType<typeof createBatch>
 
-type Rights = Omit<Extract<BatchChange, { kind: 'rights' }>, 'kind'>
-const rightFields = ['creator', 'copyright'] as const
+/** The trash has transactions of its own. */
+type DirectChange = Exclude<BatchChange, { kind: 'trash' }>
+type DirectStep = {
+  readonly ids: string[]
+  readonly change: Exclude<UndoStep['change'], { kind: 'restore' }>
+}
 
-/** Changes several photos at once: all of them or, after an error, none. */
+/**
+ * Changes several photos at once: all of them or, after an error, none. Only the trash takes them
+ * in batches, so that nothing waits long for it.
+ */
 export function createBatch(parts: {
   store: Store
   photos: Photos
   albums: Albums
   uxConfig: UxConfigRules
+  trash: Pick<Trash, 'put' | 'restore'>
+  intents: Intents
 }) {
-  const { store, photos, albums, uxConfig } = parts
+  const { store, photos, albums, uxConfig, trash, intents } = parts
+
+  /** Of the write under way, which nothing interrupts. */
+  let outdated: PendingDeletion[] = []
+  /** Everything that `work` changes, or nothing; pictures with the old credits are deleted. */
+  const write = async <T>(work: () => T): Promise<T> => {
+    const done = await store.write(() => {
+      outdated = []
+      return { result: work(), outdated }
+    })
+    if (done.outdated.length > 0) await intents.carryOut(done.outdated)
+    return done.result
+  }
+  const editFields = (...edit: Parameters<Photos['editFields']>): void => {
+    outdated.push(...photos.editFields(...edit))
+  }
 
   const photostreamId = (): string => {
     const { photoStreamAlbumId } = uxConfig.get()
@@ -54,7 +81,7 @@ export function createBatch(parts: {
   }
   const changeKeywordsOf = (id: string, change: KeywordChange) => {
     let undo: UndoStep['change'] | undefined
-    photos.editFields(id, ({ keywords }) => {
+    editFields(id, ({ keywords }) => {
       const before: string[] = JSON.parse(keywords)
       const { after, undo: inverse } = changeKeywords(before, change)
       if (inverse.add.length + inverse.remove.length === 0) return undefined
@@ -66,7 +93,7 @@ export function createBatch(parts: {
   }
   const changeRightsOf = (id: string, wanted: Rights) => {
     let undo: UndoStep['change'] | undefined
-    photos.editFields(id, (row) => {
+    editFields(id, (row) => {
       const fields = rightFields.filter(
         (field) => wanted[field] !== undefined && wanted[field] !== row[field],
       )
@@ -77,7 +104,7 @@ export function createBatch(parts: {
     return undo
   }
 
-  const apply = (ids: string[], change: BatchChange): UndoStep[] => {
+  const apply = (ids: string[], change: DirectChange): UndoStep[] => {
     switch (change.kind) {
       case 'addToAlbum':
         return addToAlbum(change.albumId, ids)
@@ -94,7 +121,7 @@ export function createBatch(parts: {
     }
   }
   /** @returns how many photos were changed. */
-  const takeBack = ({ ids, change }: UndoStep): number => {
+  const takeBack = ({ ids, change }: DirectStep): number => {
     switch (change.kind) {
       case 'putBackInAlbum': {
         const { albumId, places } = change
@@ -110,13 +137,13 @@ export function createBatch(parts: {
         return albums.chosenPhotos.remove(change.albumId, ids).length
       case 'putBackKeywords':
         for (const id of ids) {
-          photos.editFields(id, ({ keywords }) => ({
+          editFields(id, ({ keywords }) => ({
             keywords: JSON.stringify(putBackKeywords(JSON.parse(keywords), change)),
           }))
         }
         return ids.length
       case 'putBackRights':
-        for (const id of ids) photos.editFields(id, () => pick(change, rightFields))
+        for (const id of ids) editFields(id, () => pick(change, rightFields))
         return ids.length
     }
   }
@@ -130,11 +157,24 @@ export function createBatch(parts: {
       .filter(({ id, code }) => code === '' && id !== uxConfig.get().photoStreamAlbumId)
       .map(({ id, name, rule }) => ({ id, name, fillsItself: rule !== '' }))
 
+  const putInTrash = async (ids: string[]): Promise<BatchResult> => {
+    requireAll(ids)
+    const put = await trash.put(ids)
+    return {
+      changed: put.length,
+      undo: stepOf(
+        put.map(({ id }) => id),
+        { kind: 'restore' },
+      ),
+    }
+  }
+
   return {
     /** @throws AppError 400 for an unknown photo, 404 for an unknown album, 409 if it fills itself. */
-    change: (given: readonly string[], change: BatchChange): Promise<BatchResult> =>
-      store.write(() => {
-        const ids = [...new Set(given)]
+    change: async (given: readonly string[], change: BatchChange): Promise<BatchResult> => {
+      const ids = [...new Set(given)]
+      if (change.kind === 'trash') return putInTrash(ids)
+      return write(() => {
         requireAll(ids)
         const undo = apply(ids, change)
         return {
@@ -142,13 +182,19 @@ export function createBatch(parts: {
           undo,
           ...(change.kind === 'makePrivate' && { stillVisibleIn: publicAlbumsWith(ids) }),
         }
-      }),
-    /** @throws AppError as `change` */
-    undo: (steps: readonly UndoStep[]): Promise<number> =>
-      store.write(() => {
-        requireAll(steps.flatMap(({ ids }) => ids))
-        return steps.reduce((sum, step) => sum + takeBack(step), 0)
-      }),
+      })
+    },
+    /** @throws AppError as `change`; photos that are no longer in the trash are left out. */
+    undo: async (steps: readonly UndoStep[]): Promise<number> => {
+      const restored = await trash.restore(
+        steps.flatMap(({ ids, change }) => (change.kind === 'restore' ? ids : [])),
+      )
+      const direct = steps.filter((step): step is DirectStep => step.change.kind !== 'restore')
+      return write(() => {
+        requireAll(direct.flatMap(({ ids }) => ids))
+        return direct.reduce((sum, step) => sum + takeBack(step), restored)
+      })
+    },
     /** @throws AppError 400 for an unknown photo. */
     summary: (given: readonly string[]): BatchSummary => {
       const ids = [...new Set(given)]
@@ -177,15 +223,6 @@ export function createBatch(parts: {
 const stepOf = (ids: string[], change: UndoStep['change']): UndoStep[] =>
   ids.length > 0 ? [{ ids, change }] : []
 
-/** Those of the fields that are given. */
-const pick = (
-  rights: Rights,
-  fields: readonly (keyof Rights)[],
-): { creator?: string | null; copyright?: string | null } =>
-  Object.fromEntries(
-    fields.flatMap((field) => (rights[field] === undefined ? [] : [[field, rights[field]]])),
-  )
-
 /** @throws AppError 400 if a photo gets too many keywords. */
 function requireRoom(photoId: string, before: readonly string[], after: readonly string[]): void {
   const most = batchLimits.keywordsOfPhoto
@@ -194,14 +231,4 @@ function requireRoom(photoId: string, before: readonly string[], after: readonly
     field: 'change.add',
     photoId,
   })
-}
-
-/** The value that all of them have, if they have the same. */
-function same<Field extends 'creator' | 'copyright'>(
-  field: Field,
-  shown: readonly Record<Field, string | null>[],
-): { [F in Field]?: string | null } {
-  const values = new Set(shown.map((photo) => photo[field]))
-  const [value] = values
-  return values.size === 1 ? ({ [field]: value } as { [F in Field]?: string | null }) : {}
 }

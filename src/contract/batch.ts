@@ -30,6 +30,7 @@ export const BatchChange = z.discriminatedUnion('kind', [
     creator: right(batchLimits.creator),
     copyright: right(batchLimits.copyright),
   }),
+  z.object({ kind: z.literal('trash') }),
 ])
 export type BatchChange = z.infer<typeof BatchChange>
 export type BatchChangeInput = z.input<typeof BatchChange>
@@ -75,6 +76,7 @@ export const UndoStep = z.object({
       creator: text.nullable().optional(),
       copyright: text.nullable().optional(),
     }),
+    z.object({ kind: z.literal('restore') }),
   ]),
 })
 export type UndoStep = z.infer<typeof UndoStep>

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { TrashList } from '../../src/contract/trash.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
@@ -271,6 +272,36 @@ test('keywords are added and removed, and creator and copyright replaced', async
   ])
   await undo(page, '3 photos changed')
   expect([(await now(photos[1]!)).creator, (await now(photos[3]!)).creator]).toEqual(['Ann', 'Ben'])
+})
+
+test('photos are moved to the trash, and undoing it brings them back', async ({ page }) => {
+  await openGrid(page)
+  await select(page, 0, 4)
+  await bar(page).getByRole('button', { name: 'Move to trash' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(box(page, 0)).toBeHidden()
+  await expect(box(page, 1)).toBeVisible()
+  await expect(bar(page).getByRole('status')).toContainText('Select photos')
+  expect((await owner.json<TrashList>('/api/trash')).total).toBe(2)
+  await undo(page, '2 photos are in the trash.')
+  await expect(box(page, 0)).toBeVisible()
+  expect((await owner.photos()).map(({ id }) => id)).toEqual(photos.map(({ id }) => id))
+  expect((await publicPhotos(server)).map(({ id }) => id)).toEqual(
+    photos.slice(0, 4).map(({ id }) => id),
+  )
+})
+
+test('the files of photos are read again, and the focus returns to the bar', async ({ page }) => {
+  await openGrid(page)
+  await select(page, 1, 2)
+  await choose(page, 'Details', 'Read the file again…')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('status')).toContainText('The files say what is shown here')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(bar(page).getByRole('button', { name: 'Stop selecting' })).toBeFocused()
+  await expectCount(page, 2)
 })
 
 test.describe('if a photo was deleted meanwhile', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums.ts'
 import type { BatchChangeInput, BatchResult, BatchSummary } from '../../src/contract/batch.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { TrashList } from '../../src/contract/trash.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -196,8 +197,48 @@ describe('several photos', () => {
     ])
     await undo(owner, none)
     await undo(owner, result)
-    expect(await photos()).toEqual(before)
+    // The pictures were made again.
+    const fileName = expect.any(String)
+    expect(await photos()).toEqual(before.map((photo) => ({ ...photo, fileName })))
     expect(edited()).toEqual(['{}', '{}', '{}', '{}'])
+  })
+
+  test('get pictures with their new credits, also when that is undone', async () => {
+    const { gallery, owner, ids, photo } = await openFour()
+    await using _ = gallery
+    const names = async () => {
+      const { fileName } = await photo(2)
+      const picture = Buffer.from(await (await owner.get(`/api/images/${fileName}`)).bytes())
+      return [picture.includes('Ben'), picture.includes('Cleo')]
+    }
+    const old = await photo(2)
+    expect(await names()).toEqual([true, false])
+    const result = await change(owner, [ids[2]!], { kind: 'rights', creator: 'Cleo' })
+    expect(await names()).toEqual([false, true])
+    expect((await owner.get(`/api/images/${old.fileName}`)).status).toBe(404)
+    await undo(owner, result)
+    expect(await names()).toEqual([true, false])
+  })
+
+  test('go to the trash and return with their albums, and those deleted for good are left out', async () => {
+    const { gallery, owner, ids, stream, order } = await openFour()
+    await using _ = gallery
+    const album = await makeAlbum(
+      owner,
+      'A',
+      ids.map((id) => ({ id })),
+    )
+    const result = await change(owner, ids.slice(0, 3), { kind: 'trash' })
+    expect(result).toEqual({
+      changed: 3,
+      undo: [{ ids: ids.slice(0, 3), change: { kind: 'restore' } }],
+    })
+    expect([await order(album), await order(stream)]).toEqual([[3], []])
+    expect((await owner.data<TrashList>('/api/trash')).total).toBe(3)
+    await owner.data('/api/trash/delete', { method: 'POST', body: { ids: [ids[1]] } })
+    expect(await undo(owner, result)).toBe(2)
+    expect([await order(album), await order(stream)]).toEqual([[0, 2, 3], [0]])
+    expect(await undo(owner, result)).toBe(0)
   })
 
   test('enter and leave albums that fill themselves with their new keywords', async () => {
@@ -255,6 +296,7 @@ describe('a change of several photos', () => {
       { kind: 'makePrivate' },
       { kind: 'keywords', add: ['x'] },
       { kind: 'rights', creator: 'Eve' },
+      { kind: 'trash' },
     ]) {
       const { code, details } = await refusal(owner, [...ids, unknownId], wanted)
       expect([code, details]).toEqual([400, { field: 'ids' }])

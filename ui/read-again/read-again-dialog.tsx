@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Reading } from '../../src/contract/read-again.ts'
 import { Button } from '../components/Button.tsx'
@@ -18,10 +18,13 @@ type ReadAgainDialogProps = {
   selection: Selection
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
+  /** Where the focus moves afterwards, if not back to where it was. */
+  finalFocus?: ComponentProps<typeof Dialog>['finalFocus']
 }
 
 /** Reads the files of several photos again: shows what would change, then changes it. */
-export default function ReadAgainDialog({ selection, isOpen, onOpenChange }: ReadAgainDialogProps) {
+export default function ReadAgainDialog(props: ReadAgainDialogProps) {
+  const { selection, isOpen, onOpenChange, finalFocus } = props
   return (
     <Dialog
       className={styles.dialog}
@@ -29,7 +32,7 @@ export default function ReadAgainDialog({ selection, isOpen, onOpenChange }: Rea
       initialFocus="itself"
       staysOnOutsideClick
       isBusy={false}
-      {...{ isOpen, onOpenChange }}
+      {...{ isOpen, onOpenChange, finalFocus }}
     >
       {isOpen && <Content selection={selection} onClose={() => onOpenChange(false)} />}
     </Dialog>

@@ -72,12 +72,14 @@ async function takeBack(
   undoMore: Change['undoMore'],
 ): Promise<void> {
   try {
-    await whileApplying(async () => {
-      await unwrap(api.photos.batch.undo.$post({ json: { steps } }))
+    const changed = await whileApplying(async () => {
+      const undone = await unwrap(api.photos.batch.undo.$post({ json: { steps } }))
       await undoMore?.()
       await show(refresh)
+      return undone.changed
     })
-    notify(texts.done.undone, { durationMs: doneMs })
+    const isGone = changed === 0 && steps.some(({ change }) => change.kind === 'restore')
+    notify(isGone ? texts.done.gone : texts.done.undone, { durationMs: doneMs })
   } catch (error) {
     notify(errorText(error, texts.failed.undo), { durationMs: failureMs })
   }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { CheckCheck, Eye, Images, Tags, X } from 'lucide-react'
+import { CheckCheck, Eye, Images, Tags, Trash2, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Album } from '../../src/contract/albums.ts'
@@ -15,6 +15,9 @@ import { texts } from './texts.ts'
 const AlbumsDialog = lazyWithRetry(async () => (await import('./albums-dialog.tsx')).AlbumsDialog)
 const KeywordsDialog = lazyWithRetry(
   async () => (await import('./keywords-dialog.tsx')).KeywordsDialog,
+)
+const ReadAgainDialog = lazyWithRetry(
+  async () => (await import('../read-again/read-again-dialog.tsx')).default,
 )
 const RightsDialog = lazyWithRetry(async () => (await import('./rights-dialog.tsx')).RightsDialog)
 
@@ -33,6 +36,7 @@ export function SelectionBar() {
   const removing = useDialog(AlbumsDialog)
   const keywords = useDialog(KeywordsDialog)
   const rights = useDialog(RightsDialog)
+  const readAgain = useDialog(ReadAgainDialog)
   const bar = useRef<HTMLElement>(null)
   useCoveredTopBar()
 
@@ -46,6 +50,8 @@ export function SelectionBar() {
     })
   const makePrivate = () =>
     applyAndTell({ ...change, change: { kind: 'makePrivate' }, done: texts.done.private })
+  const moveToTrash = () =>
+    applyAndTell({ ...change, change: { kind: 'trash' }, done: texts.done.trashed })
   const text = isFull ? words.full(batchLimits.photos) : words.count(ids.length)
   const isAll = shown.length <= ids.length
   const dialog = { ...change, bar }
@@ -102,8 +108,20 @@ export function SelectionBar() {
           items={[
             { label: texts.menu.keywords, run: keywords.open },
             { label: texts.menu.rights, run: rights.open },
+            { label: texts.menu.readAgain, run: readAgain.open },
           ]}
         />
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={words.trash}
+          title={words.trash}
+          aria-disabled={isIdle}
+          onClick={() => !isIdle && void moveToTrash()}
+        >
+          <Trash2 {...icon} />
+          <span className={styles.actionText}>{words.trash}</span>
+        </button>
       </div>
       {isApplying && (
         <div className={styles.running} role="progressbar" aria-label={texts.loading} />
@@ -112,6 +130,13 @@ export function SelectionBar() {
       {removing.isWanted && <AlbumsDialog {...dialog} isAdding={false} {...removing.props} />}
       {keywords.isWanted && <KeywordsDialog {...dialog} {...keywords.props} />}
       {rights.isWanted && <RightsDialog {...dialog} {...rights.props} />}
+      {readAgain.isWanted && (
+        <ReadAgainDialog
+          selection={ids}
+          finalFocus={() => bar.current?.querySelector<HTMLElement>('button') ?? true}
+          {...readAgain.props}
+        />
+      )}
     </section>
   )
 }

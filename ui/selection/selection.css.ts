@@ -42,6 +42,11 @@ export const count = style({
   fontWeight: 600,
   lineHeight: 1.2,
   fontVariantNumeric: 'tabular-nums',
+  '@media': {
+    [media.narrow]: { paddingInline: '4px' },
+    // Six buttons leave little of the smallest phones.
+    '(max-width: 359px)': { paddingInline: 0, fontSize: scale.size.note },
+  },
 })
 
 /** An icon, with its name beside it where there is space. */

@@ -18,6 +18,7 @@ export const texts = {
     album: 'Album',
     visibility: 'Visibility',
     details: 'Details',
+    trash: 'Move to trash',
   },
   menu: {
     add: 'Add to an album…',
@@ -27,6 +28,7 @@ export const texts = {
     makePrivate: 'Make private',
     keywords: 'Keywords…',
     rights: 'Creator and copyright…',
+    readAgain: 'Read the file again…',
   },
   done: {
     added: (count: number, album: string) =>
@@ -48,12 +50,14 @@ export const texts = {
         : `${countOfPhotos(count)} ${isAre(count)} private now.`,
     edited: (count: number) =>
       count === 0 ? 'Nothing had to be changed.' : `${countOfPhotos(count)} changed`,
+    trashed: (count: number) => `${countOfPhotos(count)} ${isAre(count)} in the trash.`,
     stillVisible: (albums: string) => `Some are still visible in ${albums}`,
     filled: (visible: string, albums: string) =>
       `${visible}. Photos cannot be removed from an album that fills itself (${albums}).`,
     removeThere: 'Remove there too',
     undo: 'Undo',
     undone: 'Undone',
+    gone: 'These photos are no longer in the trash.',
   },
   failed: {
     change: (reason: string) => `Could not change the photos: ${reason}`,
