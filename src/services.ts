@@ -27,10 +27,7 @@ import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
-import { buildIncoming } from './intake/build.ts'
-import { develop } from './intake/develop.ts'
-import { createIngest } from './intake/ingest.ts'
-import { fileColumns, valuesOf } from './intake/new-row.ts'
+import { buildIntake } from './intake/build.ts'
 import { createRunningImports } from './intake/running-imports.ts'
 import { buildJobs } from './jobs/build.ts'
 import { createLikes } from './likes/likes.ts'
@@ -48,22 +45,19 @@ import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
-import { createEdits } from './photos/edits.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
 import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
-import { createInOrder } from './photos/in-order.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createNewestPhotos } from './photos/newest.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
-import { createReadAgain } from './photos/read-again/read-again.ts'
 import { renderPicture } from './photos/render-picture.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { versionRows } from './photos/version-rows.ts'
-import { createVersions } from './photos/versions.ts'
 import { buildPlaces } from './places/build.ts'
+import { buildRules } from './rules/build.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
@@ -125,16 +119,20 @@ export function createServices(
     onEvicted: (keys) => void pictures.forget(keys).catch(() => undefined),
   })
   const intents = createIntents(store, library, media)
-  const rules = createAlbumRules(albumRows, createPhotoMatcher(store))
+  const albumRules = createAlbumRules(albumRows, createPhotoMatcher(store))
+  const { onChanged, ...withRules } = buildRules({
+    ...{ store, clock, albums: albumRows, fillAlbums: albumRules.refresh },
+    later: () => ({ albums, photos }),
+  })
   const photos = createPhotos({
     ...{ store, photos: photoRows, versions: versionsOfPhotos, renditions, intents },
     lists: photoLists(store, createFilterEngine(store)),
-    onChanged: rules.refresh,
+    onChanged,
     removeTrash: (removeFiles) => trash.removeAll(removeFiles),
   })
   const places = placeRules.withPhotos(photos)
   const { hasAny: hasPlaces } = places
-  const albums = createAlbums({ store, albums: albumRows, photos, rules, hasPlaces })
+  const albums = createAlbums({ store, albums: albumRows, photos, rules: albumRules, hasPlaces })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
     count: 10,
@@ -147,21 +145,15 @@ export function createServices(
   }
   const trash = buildTrash({
     ...{ ...making, photos, render: renderPicture },
-    ...{ onChanged: rules.refresh, onRestored: albumRows.returnPhoto },
+    ...{ onChanged, onRestored: albumRows.returnPhoto },
   })
   const { maxUpload, maxPixels } = config
-  const ingest = createIngest({ ...making, photos, trash, maxUpload, maxPixels })
-  const changing = { ...making, inOrder: createInOrder(), onChanged: rules.refresh }
-  const edits = createEdits(changing)
-  const versions = createVersions({
-    ...{ ...changing, versions: versionsOfPhotos, trash, maxPixels },
+  const intake = buildIntake({
+    ...{ ...making, gallery: photos, albums, trash, versions: versionsOfPhotos },
+    ...{ maxUpload, maxPixels, onChanged, onNewFile: withRules.rules.runOn },
     onDated: albumRows.reorderPhoto,
-    reading: { develop, columns: fileColumns, values: valuesOf },
   })
-  const { incoming, waiting } = buildIncoming({
-    ...{ ...changing, photos, trash, albums, ingest, versions, maxPixels },
-  })
-  const readAgain = createReadAgain({ ...changing, valuesOf, chosen: photos })
+  const { ingest, incoming, readAgain } = intake
   const pictures = createPictures(making)
 
   const { folder, work, withJobs } = buildDrive({
@@ -195,6 +187,7 @@ export function createServices(
     batch: createBatch({ store, photos, albums, uxConfig, trash, intents }),
     places,
     sharing,
+    ...withRules,
     pages: buildPages({ store, library, clock }),
     owner,
     mail,
@@ -227,7 +220,7 @@ export function createServices(
       ...{ photos, albums, pictures, uxConfig, queue, keepsAiOut },
       files: createCardFiles(library),
     }),
-    ...{ edits, versions, incoming, waiting, readAgain, ingest },
+    ...intake,
     metrics,
     noteImport,
     runner,
@@ -242,6 +235,7 @@ export function createServices(
     }),
     close: () => {
       readAgain.close()
+      withRules.ruleRuns.stop()
       intents.stop()
       media.close()
       store.close()

@@ -66,6 +66,7 @@ const features = [
   'status',
   'trash',
   'embeds',
+  'rules',
 ]
 
 /** Every import of `from` that breaks the rule, as 'a.ts imports b.ts'. */

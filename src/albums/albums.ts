@@ -1,3 +1,4 @@
+import { albumNameKey } from '../contract/album-name.ts'
 import { filterOfRule } from '../contract/album-rule.ts'
 import { type Album, type AlbumChange, NewAlbum, type RulePreview } from '../contract/albums.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
@@ -8,7 +9,7 @@ import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import { createChosenPhotos } from './chosen-photos.ts'
 import { type AlbumRules, orderOfRule, requireChosenPhotos, requireOrderOfRule } from './rules.ts'
-import { type AlbumRow, type AlbumStore, nameKeyOf, type VisibleAlbumRow } from './store.ts'
+import type { AlbumRow, AlbumStore, VisibleAlbumRow } from './store.ts'
 
 export type Albums = ReturnType<typeof createAlbums>
 
@@ -49,7 +50,7 @@ export function createAlbums(parts: {
     photos.page({ kind: 'album', album: row_id }, {}).rowIds
   /** The normalised name. @throws AppError 409 if another album has it. */
   const freeNameKey = (name: string, own?: AlbumRow): string => {
-    const nameKey = nameKeyOf(name)
+    const nameKey = albumNameKey(name)
     const other = albums.byNameKey(nameKey)
     if (other && other.row_id !== own?.row_id) {
       throw new AppError(409, 'an album with this name already exists', { field: 'name' })
@@ -212,7 +213,7 @@ export function createAlbums(parts: {
      * Store.write.
      */
     addAtPosition: (album: number, photo: number, position: number): void => {
-      if (!albums.hasRule(album)) albums.addPhoto(album, photo, position)
+      if (!albums.hasRule(album)) albums.placePhoto(album, photo, position)
     },
     hasPhoto: albums.hasPhoto,
     reorder: albums.reorder,
@@ -222,7 +223,7 @@ export function createAlbums(parts: {
      * @throws AppError 409 if it fills itself.
      */
     ensureNamed: (name: string): AlbumRow => {
-      const present = albums.byNameKey(nameKeyOf(name))
+      const present = albums.byNameKey(albumNameKey(name))
       if (!present) return insert(NewAlbum.parse({ name }))
       requireChosenPhotos(present)
       return present

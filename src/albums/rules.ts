@@ -23,8 +23,8 @@ export function createAlbumRules(
       const matches = matcherOf(photo)
       for (const { row_id: album, rule } of withRule) {
         const filter = filterOfRule(rule)
-        if (filter && matches(filter)) albums.addPhoto(album, photo)
-        else albums.removePhoto(album, photo)
+        if (filter && matches(filter)) albums.placePhoto(album, photo)
+        else albums.takePhoto(album, photo)
       }
     },
     /** After the rule of an album was set; `matching` finds all photos of a filter. */

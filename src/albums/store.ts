@@ -4,9 +4,6 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
 
-/** Names are equal if they are the same trimmed, in NFKC and in lower case. */
-export const nameKeyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
-
 export type AlbumRow = {
   row_id: number
   id: string
@@ -101,6 +98,23 @@ export function albumStore(store: Store) {
     const row = query<{ last: number | null }, []>('SELECT max(added) AS last FROM album_photo')
     return Math.max(row.get()?.last ?? 0, reserved) + 1
   }
+  const placePhoto = (album: number, photo: number, added: number = nextPosition()): boolean =>
+    query<unknown, { album: number; photo: number; added: number }>(
+      `INSERT INTO album_photo (album, photo, added, sort_key)
+       SELECT album.row_id, photo.row_id, $added, ${sortKey} FROM album, photo
+       WHERE album.row_id = $album AND photo.row_id = $photo
+       ON CONFLICT DO NOTHING`,
+    ).run({ album, photo, added }).changes > 0
+  const takePhoto = (album: number, photo: number): boolean =>
+    query<unknown, { album: number; photo: number }>(
+      'DELETE FROM album_photo WHERE album = $album AND photo = $photo',
+    ).run({ album, photo }).changes > 0
+  const noteHand = (album: number, photo: number): true => {
+    query<unknown, { album: number; photo: number }>(
+      'INSERT INTO placed_by_hand (photo, album) VALUES ($photo, $album) ON CONFLICT DO NOTHING',
+    ).run({ album, photo })
+    return true
+  }
   return {
     byId: (id: string) =>
       query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
@@ -132,24 +146,20 @@ export function albumStore(store: Store) {
       reserved = Math.max(reserved, first + count - 1)
       return first
     },
-    /** `added` is a reserved number. @returns whether the photo was new to the album. */
-    addPhoto: (album: number, photo: number, added: number = nextPosition()): boolean =>
-      query<unknown, { album: number; photo: number; added: number }>(
-        `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT album.row_id, photo.row_id, $added, ${sortKey} FROM album, photo
-         WHERE album.row_id = $album AND photo.row_id = $photo
-         ON CONFLICT DO NOTHING`,
-      ).run({ album, photo, added }).changes > 0,
+    /** Neither by hand, like the next; `added` is a reserved number. @returns whether it was new. */
+    placePhoto,
+    takePhoto,
+    /** By hand, so that no rule moves the photo later. @returns whether it was new to the album. */
+    addPhoto: (album: number, photo: number, added?: number): boolean =>
+      placePhoto(album, photo, added) && noteHand(album, photo),
+    /** By hand. @returns whether the photo was in the album. */
+    removePhoto: (album: number, photo: number): boolean =>
+      takePhoto(album, photo) && noteHand(album, photo),
     hasPhoto: (album: number, photo: string): boolean =>
       query<unknown, { album: number; photo: string }>(
         `SELECT 1 FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
          WHERE photo.id = $photo AND album_photo.album = $album`,
       ).get({ album, photo }) !== null,
-    /** @returns whether the photo was in the album. */
-    removePhoto: (album: number, photo: number): boolean =>
-      query<unknown, { album: number; photo: number }>(
-        'DELETE FROM album_photo WHERE album = $album AND photo = $photo',
-      ).run({ album, photo }).changes > 0,
     /** Recomputes the order of the album's photos; a manual order stays. */
     reorder: (album: number) =>
       query<unknown, { album: number }>(

@@ -14,6 +14,7 @@ import { peopleRoutes } from './people-routes.ts'
 import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { readAgainRoutes } from './read-again-routes.ts'
+import { ruleRoutes } from './rule-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { versionRoutes } from './version-routes.ts'
@@ -34,6 +35,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .route('/', cardRoutes(h))
     .route('/', peopleRoutes(h))
     .route('/', placeRoutes(h))
+    .route('/', ruleRoutes(h))
     .route('/', siteRoutes(h))
 
   if (h.metrics) api.get('/metrics', metricsDeclaration, ...h.metrics)

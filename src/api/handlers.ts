@@ -25,6 +25,7 @@ import { createListResponse } from '../photos/list-response.ts'
 import { readAgainHandlers } from '../photos/read-again/routes.ts'
 import { photoHandlers } from '../photos/routes.ts'
 import { placeHandlers } from '../places/routes.ts'
+import { ruleHandlers } from '../rules/routes.ts'
 import type { Services } from '../services.ts'
 import { sharingHandlers } from '../sharing/routes.ts'
 import { statusHandlers } from '../status/routes.ts'
@@ -94,6 +95,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     uxConfig: uxConfigHandlers({ ...services, cached }),
     places: placeHandlers({ ...services, wholeLists, cached }),
+    rules: ruleHandlers(services),
     sharing: sharingHandlers(services),
     pages: pageHandlers(services),
     status: statusHandlers(services),

@@ -71,6 +71,11 @@ export const sections: readonly {
     segments: ['places', 'map'],
   },
   {
+    name: 'Rules',
+    description: 'What happens to new photos: where they belong and which keywords are hidden.',
+    segments: ['rules'],
+  },
+  {
     name: 'Other sites',
     description: 'Photos and albums on other sites: oEmbed.',
     segments: ['oembed'],

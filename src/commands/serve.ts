@@ -106,6 +106,7 @@ export async function serve(config: Config): Promise<number> {
     })
   tidy()
   folder.trash.start()
+  folder.ruleRuns.start()
   const timers = [
     setTimeout(() => renewEpoch(folder), settleMs),
     setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),

@@ -95,6 +95,10 @@ export const Photo = described(() =>
         .nullable()
         .optional()
         .describe('what the file says of the fields edited here; null until it is read again'),
+      hiddenKeywords: z
+        .array(z.string())
+        .optional()
+        .describe('those of its keywords that visitors do not see'),
       warning: z.string().optional().describe('decoder warnings'),
     })
     .meta({ ref: 'Photo' }),

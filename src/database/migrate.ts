@@ -22,6 +22,7 @@ import newestPhotos from '../../migrations/0018_newest_photos.sql' with { type: 
 import versions from '../../migrations/0019_versions.sql' with { type: 'text' }
 import trash from '../../migrations/0020_trash.sql' with { type: 'text' }
 import matches from '../../migrations/0021_matches.sql' with { type: 'text' }
+import rules from '../../migrations/0022_rules.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -46,6 +47,7 @@ const migrations: string[] = [
   versions,
   trash,
   matches,
+  rules,
 ]
 
 /** The schema of this program. */

@@ -96,6 +96,7 @@ export function createFileImport(parts: {
         source: 'drive' as const,
         sourceName: source.name,
         sourceDate: source.created_time || null,
+        folder: rows.get().folder_name,
         item: source.file_id,
         run: `drive import ${file.job}`,
         addTo: (_photo: number, as: 'photo' | 'version') =>

@@ -55,7 +55,7 @@ export function createEvidence({ photos, likes }: { photos: Photos; likes: Likes
     const { rowIds } = photos.page(photos.filteredSource(having(key, id), viewer), {})
     const [first, last] = firstAndLast(photos, rowIds)
     const names = (other: 'camera' | 'lens') =>
-      key === other ? [] : photos.namesOf(other, rowIds, maxRelated)
+      key === other ? [] : photos.namesOf(other, rowIds, viewer, maxRelated)
     return {
       photoCount: rowIds.length,
       charts: chartKeys.flatMap((key) => chart(key, rowIds) ?? []),

@@ -37,7 +37,7 @@ export function createOverviews({
 
   /** A photo with the value that the viewer can see, in whatever album. @throws AppError 404 */
   const visiblePhoto = (key: 'lens' | 'keyword', value: string, viewer: Viewer): Photo => {
-    const rowIds = photos.matching(having(key, value))
+    const rowIds = photos.matching(having(key, value), viewer)
     for (let start = 0; start < rowIds.length; start += piece) {
       const [photo] = photos.read(rowIds.subarray(start, start + piece), viewer)
       if (photo) return photo
@@ -49,7 +49,7 @@ export function createOverviews({
     /** Sorted by name. */
     lenses: (viewer: Viewer): LensInList[] =>
       photos
-        .namesOf('lens', everything(viewer), maxListed)
+        .namesOf('lens', everything(viewer), viewer, maxListed)
         .map(({ value, label, count }) => {
           const { photos: shown } = photos.list(
             sourceOf('lens', value, viewer),
@@ -63,7 +63,7 @@ export function createOverviews({
     /** @throws AppError 404 */
     lens: (id: string, viewer: Viewer): LensPage => {
       const { rowIds } = photos.page(sourceOf('lens', id, viewer), {})
-      const [known] = photos.namesOf('lens', rowIds, 1)
+      const [known] = photos.namesOf('lens', rowIds, viewer, 1)
       const name = known?.label ?? visiblePhoto('lens', id, viewer).lensName ?? id
       const evidence = evidenceOf('lens', id, viewer)
       return { id, name, photoCount: rowIds.length, evidence }
@@ -74,7 +74,7 @@ export function createOverviews({
     /** Alphabetical; of too many, the most frequent. */
     keywords: (viewer: Viewer): Keywords => {
       const all = photos
-        .namesOf('keyword', everything(viewer), allNames)
+        .namesOf('keyword', everything(viewer), viewer, allNames)
         // Longer ones could not be found by a filter.
         .filter((name) => filterValue('keyword', name.value) !== undefined)
       const listed = all.slice(0, maxListed)
@@ -89,7 +89,7 @@ export function createOverviews({
       if (value === undefined) throw notFound()
       const source = sourceOf('keyword', value, viewer)
       const { rowIds } = photos.page(source, {})
-      const names = photos.namesOf('keyword', rowIds, allNames)
+      const names = photos.namesOf('keyword', rowIds, viewer, allNames)
       const own = names.find((name) => name.value === value)
       const label = own?.label ?? spelledIn(visiblePhoto('keyword', value, viewer), value)
       return {

@@ -10,6 +10,10 @@ export type PhotoMetadata = CameraData & {
   title: string
   description: string
   keywords: string[]
+  /** Hierarchical keywords with all their levels: 'animals|birds|heron'. */
+  keywordPaths: string[]
+  /** The colour label, as programs name it: 'Red', or in the photographer's language. */
+  label: string
   /** local: the camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'; offset: '+02:00', 'Z'. */
   originalDate: OriginalDate | null
   /** 1 to 5 stars; null for unrated and rejected photos. */
@@ -40,6 +44,7 @@ const limits = {
   description: 5000,
   keyword: 100,
   keywords: 100,
+  keywordPath: 400,
   name: 200,
   rights: 2000,
 }
@@ -53,6 +58,8 @@ export async function readMetadata(file: Uint8Array): Promise<PhotoMetadata> {
   return {
     ...readTexts(source),
     keywords: readKeywords(source),
+    keywordPaths: readKeywordPaths(source),
+    label: cleanLine(source.xmp.text('xmp:Label'), limits.keyword),
     originalDate: readOriginalDate(source),
     ...readCameraData(source),
     rating: readRating(source),
@@ -100,6 +107,14 @@ function readKeywords(source: MetadataSource): string[] {
     if (unique.size > 0) return [...unique].slice(0, limits.keywords)
   }
   return []
+}
+
+function readKeywordPaths({ xmp }: MetadataSource): string[] {
+  const paths = xmp
+    .list('lr:hierarchicalSubject')
+    .map((path) => cleanLine(path, limits.keywordPath))
+    .filter((path) => path.includes('|'))
+  return [...new Set(paths)].slice(0, limits.keywords)
 }
 
 // DateTimeOriginal, the equivalent IPTC and XMP dates of creation (Metadata Working Group

@@ -8,6 +8,7 @@ const namespaces = new Map([
   ['http://ns.adobe.com/xap/1.0/rights/', 'xmpRights'],
   ['http://ns.adobe.com/xmp/note/', 'xmpNote'],
   ['http://ns.adobe.com/photoshop/1.0/', 'photoshop'],
+  ['http://ns.adobe.com/lightroom/1.0/', 'lr'],
   ['http://ns.adobe.com/tiff/1.0/', 'tiff'],
   ['http://ns.adobe.com/exif/1.0/', 'exif'],
   ['http://ns.adobe.com/exif/1.0/aux/', 'aux'],

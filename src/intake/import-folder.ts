@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { Albums } from '../albums/albums.ts'
 import { AppError, StoreError } from '../contract/app-error.ts'
 import { ownerViewer } from '../contract/viewer.ts'
@@ -99,6 +99,7 @@ export async function* importFolder(
             source: 'cli' as const,
             sourceName: basename(path),
             sourceDate,
+            folder: dirname(path),
             ...(run !== undefined && { run }),
           }
           return parts.incoming.take(received, origin, {

@@ -34,6 +34,9 @@ type Developed = {
   readonly renditions: DevelopedFile['renditions']
 }
 
+/** Told of a photo with a new file, once it is in its albums, inside the Store.write of its row. */
+export type OnNewFile = (photo: number) => void
+
 export type Ingest = ReturnType<typeof createIngest>
 
 /**
@@ -52,6 +55,7 @@ export function createIngest(parts: {
   keepsAiOut: () => boolean
   maxUpload: number
   maxPixels: number
+  onNewFile: OnNewFile
 }) {
   const { store, photos, trash, intents, media, queue, clock } = parts
   /** By md5: the same file twice at the same time is one photo and one duplicate. */
@@ -152,6 +156,7 @@ export function createIngest(parts: {
         trash.refuseMd5(file.md5)
         const photo = photos.add(row, renditions)
         origin.addTo?.(photo, 'photo')
+        parts.onNewFile(photo)
         intents.fulfil(intentNumber)
       })
       return { id: row.id, warning: row.warning, isRestored: false, wasInTrash: false }

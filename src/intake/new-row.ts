@@ -11,6 +11,8 @@ export type FileOrigin = {
   readonly source: PhotoSource
   readonly sourceName: string
   readonly sourceDate: string | null
+  /** The name or path of the folder that it came from, if any. */
+  readonly folder: string | null
   /** What its source knows it by, such as a Drive file's id. */
   readonly item?: string
   /** The upload or import that it is part of. */
@@ -31,6 +33,7 @@ export type StoredFile = FileIdentity & { readonly original: string }
 
 /** In characters. */
 const sourceNameLimit = 255
+const folderLimit = 1000
 
 /** The row of a new photo; `now` is in ms. */
 export function newRow(
@@ -48,6 +51,7 @@ export function newRow(
     version_at: null,
     version_rule: null,
     edited: '{}',
+    hidden_keywords: '[]',
     sort_key: originalDate ? -Date.parse(`${originalDate.local}Z`) : -now,
     ...valuesOf(developed.metadata),
     ...fileColumns(file, origin, developed),
@@ -64,6 +68,7 @@ export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: D
     source: origin.source,
     source_name: cleanName(origin.sourceName),
     source_date: origin.sourceDate,
+    source_folder: origin.folder?.slice(0, folderLimit) || null,
     run: origin.run ?? null,
     ...size,
     full_width: full.width,
@@ -90,10 +95,17 @@ export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: D
     altitude: metadata.gps?.altitude ?? null,
     document_id: metadata.documentId,
     camera_serial: metadata.cameraSerial,
+    ...labelsOf(metadata),
     thumbhash: developed.thumbhash,
     warning: developed.warning,
   }
 }
+
+/** What only rules ask for; photos from before have it once their files are read again. */
+export const labelsOf = ({ label, keywordPaths }: PhotoMetadata) => ({
+  label,
+  keyword_paths: JSON.stringify(keywordPaths),
+})
 
 /** The fields that can be edited, as the file says them. */
 export const valuesOf = (metadata: PhotoMetadata): FieldValues => ({

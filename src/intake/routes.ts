@@ -67,6 +67,7 @@ export function uploadHandlers({
         source: 'local' as const,
         sourceName: form.fields.sourceId || form.fileName,
         sourceDate: form.fields.sourceDate || null,
+        folder: null,
         ...(run && { run }),
       }
       const taken = await incoming.take(received, origin, { onMatch })

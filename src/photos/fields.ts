@@ -39,9 +39,13 @@ const ownerColumns = {
 } as const satisfies Partial<Record<keyof Photo, string>>
 export type OwnerColumns = typeof ownerColumns
 
+/** Without those that a rule has hidden. */
+const shownKeywords = `CASE WHEN photo.hidden_keywords = '[]' THEN photo.keywords ELSE
+  (SELECT json_group_array(value) FROM json_each(photo.keywords)
+    WHERE value NOT IN (SELECT value FROM json_each(photo.hidden_keywords))) END AS keywords`
+
 /** Fields computed in SQL, and the columns they come from. */
 const computedColumns = {
-  keywords: 'photo.keywords',
   uploadDate: 'photo.uploaded_at',
   originalDate: "photo.taken_local || ifnull(photo.taken_offset, '')",
   thumbhash: 'photo.thumbhash',
@@ -63,7 +67,10 @@ export type PlaceOf = (point: Point, isOwner: boolean) => Place | undefined
 export type OwnerRow = VisitorRow & {
   [Field in keyof OwnerColumns]: Exclude<Photo[Field], undefined>
 } & EditColumns &
-  Pick<PhotoRow, 'latitude' | 'longitude' | 'altitude' | 'warning' | 'edited'> & {
+  Pick<
+    PhotoRow,
+    'latitude' | 'longitude' | 'altitude' | 'warning' | 'edited' | 'hidden_keywords'
+  > & {
     /** 1 if it is in the photostream album. */
     isPublic: number
     /** JSON array of the ids of the other open albums that contain it. */
@@ -75,9 +82,10 @@ const named = (columns: Readonly<Record<string, string>>, table = ''): string[] 
 
 const coordinates = "photo.latitude || ' ' || photo.longitude"
 /** Visitors' rows have coordinates only if visitors may see any place. */
-const visitors = `CASE WHEN (SELECT who_sees FROM place_setting) <> 'nobody' THEN ${coordinates} END AS place`
+const visitors = `CASE WHEN (SELECT who_sees FROM place_setting) <> 'nobody' THEN ${coordinates} END AS place, ${shownKeywords}`
 const everyones = [...named(visitorColumns, 'photo.'), ...named(computedColumns)].join(', ')
-const owners = `${coordinates} AS place, ${named(ownerColumns, 'photo.').join(', ')},
+const owners = `${coordinates} AS place, photo.keywords, photo.hidden_keywords,
+  ${named(ownerColumns, 'photo.').join(', ')},
   photo.latitude, photo.longitude, photo.altitude, photo.warning, photo.edited, photo.edit_rotation,
   photo.edit_x, photo.edit_y, photo.edit_width, photo.edit_height,
   EXISTS (SELECT 1 FROM album_photo WHERE photo = photo.row_id AND album = ${photostream}) AS isPublic,
@@ -111,9 +119,14 @@ function shownPhoto(row: VisitorRow, placeOf: (point: Point) => Place | undefine
 
 export function ownerPhoto(row: OwnerRow, placeOf: PlaceOf): Photo {
   const { latitude, longitude, altitude, warning, edited, isPublic, visibleIn, ...others } = row
-  const { edit_rotation, edit_x, edit_y, edit_width, edit_height, ...shown } = others
+  const { edit_rotation, edit_x, edit_y, edit_width, edit_height, hidden_keywords, ...shown } =
+    others
+  const photo = shownPhoto(shown, (point) => placeOf(point, true))
+  const hidden = new Set(JSON.parse(hidden_keywords) as string[])
+  const hiddenKeywords = photo.keywords.filter((keyword) => hidden.has(keyword))
   return {
-    ...shownPhoto(shown, (point) => placeOf(point, true)),
+    ...photo,
+    ...(hiddenKeywords.length > 0 && { hiddenKeywords }),
     ...(latitude !== null && longitude !== null && { gps: { latitude, longitude, altitude } }),
     isPublic: isPublic === 1,
     visibleIn: JSON.parse(visibleIn),

@@ -29,9 +29,9 @@ export function filteredLists(
   const nameOf = (key: NamedKey, value: string, viewer: Viewer): string | undefined => {
     const source = listSource(viewer)
     const own = source && lists.page(source, undefined, 0)
-    const known = own && lists.photosNamed(key, value, own).next().value
+    const known = own && lists.photosNamed(key, value, viewer, own).next().value
     if (known || viewer.isOwner) return known?.name
-    const others = [...lists.photosNamed(key, value).take(maxOthers)]
+    const others = [...lists.photosNamed(key, value, viewer).take(maxOthers)]
     const seen = visible(
       Uint32Array.from(others, ({ rowId }) => rowId),
       viewer,
@@ -52,11 +52,11 @@ export function filteredLists(
   }
 
   /** Undefined if the words have no letter or digit, so that nothing can have them. */
-  const readFilter = (filter: PhotoFilter, viewer: Viewer): ListFilter | undefined => {
-    const { terms, q, cameraModel } = filterFor(filter, viewer.isOwner)
-    const match = q ? lists.matchOf(q) : null
+  const readFilter = (filter: PhotoFilter, { isOwner }: Viewer): ListFilter | undefined => {
+    const { terms, q, cameraModel } = filterFor(filter, isOwner)
+    const match = q ? lists.matchOf(q, isOwner) : null
     if (match === undefined) return undefined
-    return { model: cameraModel || null, match, terms }
+    return { model: cameraModel || null, match, terms, isOwner }
   }
 
   return {
@@ -85,12 +85,12 @@ export function filteredLists(
       { isOwner }: Viewer,
     ): Facets => {
       const allowed = keys.filter((key) => isOwner || !isOwnersKey(key))
-      if (source) return lists.facets(source, allowed)
+      if (source) return lists.facets(source, allowed, isOwner)
       return Object.fromEntries(allowed.map((key) => [key, []]))
     },
-    /** The row ids of all matching photos in ascending order, including hidden ones. */
-    matching: (filter: PhotoFilter): Int32Array => {
-      const found = readFilter(filter, ownerViewer)
+    /** The row ids of all photos that match for a viewer, ascending, including hidden photos. */
+    matching: (filter: PhotoFilter, viewer: Viewer = ownerViewer): Int32Array => {
+      const found = readFilter(filter, viewer)
       return found ? lists.matching(found) : new Int32Array()
     },
     namesOf: lists.namesOf,

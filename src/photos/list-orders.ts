@@ -10,6 +10,8 @@ export type ListFilter = {
   readonly model: string | null
   readonly match: string | null
   readonly terms: readonly FilterTerm[]
+  /** Of others, hidden keywords are not asked. */
+  readonly isOwner: boolean
 }
 
 /** In bytes. What a filter finds of 100,000 photos takes at most 400 KB. */
@@ -86,15 +88,18 @@ export function createListOrders(store: Store, engine: FilterEngine) {
     const within = searched(list, filter)
     if (within && filter.terms.length === 0) return within
     const rowIds = within ? at(list, within) : orderOf(list).rowIds
-    const found = engine.positions(filter.terms, rowIds)
+    const found = engine.positions(filter.terms, rowIds, filter.isOwner)
     return within ? found.map((index) => within[index]!) : found
   }
 
   const positionsOf = (list: OrderedList, filter: ListFilter): Int32Array =>
-    remember(`filter ${JSON.stringify([list, filter.model, filter.match, filter.terms])}`, () => {
-      const value = findPositions(list, filter)
-      return { value, bytes: value.byteLength }
-    })
+    remember(
+      `filter ${JSON.stringify([list, filter.model, filter.match, filter.terms, filter.isOwner])}`,
+      () => {
+        const value = findPositions(list, filter)
+        return { value, bytes: value.byteLength }
+      },
+    )
 
   return {
     /** In list order. Do not modify. */
@@ -104,17 +109,18 @@ export function createListOrders(store: Store, engine: FilterEngine) {
       at(list, positionsOf(list, filter).subarray(start, end)),
     facets: (list: OrderedList, filter: ListFilter, keys: readonly FilterKey[]): Facets => {
       const within = searched(list, filter)
-      return engine.facets(filter.terms, within ? at(list, within) : orderOf(list).rowIds, keys)
+      const rowIds = within ? at(list, within) : orderOf(list).rowIds
+      return engine.facets(filter.terms, rowIds, keys, filter.isOwner)
     },
     /** The row ids of all photos that the filter finds, in ascending order. */
     matching: (filter: ListFilter): Int32Array => {
-      const { match, model, terms } = filter
+      const { match, model, terms, isOwner } = filter
       let rowIds = match === null ? engine.everyRowId() : matching(match).sort()
       if (model !== null) {
         const ofModel = new Set(photosOfModel(model))
         rowIds = rowIds.filter((rowId) => ofModel.has(rowId))
       }
-      return engine.positions(terms, rowIds).map((position) => rowIds[position]!)
+      return engine.positions(terms, rowIds, isOwner).map((position) => rowIds[position]!)
     },
     position: (list: OrderedList, filter: ListFilter, rowId: number): number | undefined => {
       const inList = orderOf(list).positions[rowId] ?? absent

@@ -5,7 +5,7 @@ import { createCursors } from './cursors.ts'
 import type { FilterEngine } from './filter/engine.ts'
 import type { OrderedList } from './kept-orders.ts'
 import { createListOrders, type ListFilter } from './list-orders.ts'
-import { createSearch } from './search.ts'
+import { createSearch, visitorsMatch } from './search.ts'
 
 /** All photos, an album's, or those of either that a filter finds. */
 export type ListSource =
@@ -33,6 +33,9 @@ export function photoLists(store: Store, engine: FilterEngine) {
   const { connection, version } = store
   const cursors = createCursors(version)
   const orders = createListOrders(store, engine)
+  const search = createSearch(store)
+  const hidesKeywords = () =>
+    value("SELECT 1 AS value FROM photo WHERE hidden_keywords <> '[]' LIMIT 1", {}) === 1
   const value = (sql: string, parameters: Parameters): number | undefined =>
     connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
 
@@ -80,8 +83,8 @@ export function photoLists(store: Store, engine: FilterEngine) {
     /** Reads what filters need before it is needed, without blocking the event loop for long. */
     prepareFilters: engine.prepare,
     /** Counts of what the list's photos have. Each key's are those without the filter's own choice. */
-    facets: (source: ListSource, keys: readonly FilterKey[]): Facets => {
-      const filter = source.kind === 'filtered' ? source : noListFilter
+    facets: (source: ListSource, keys: readonly FilterKey[], isOwner: boolean): Facets => {
+      const filter = source.kind === 'filtered' ? source : { ...noListFilter, isOwner }
       return orders.facets(orderedListOf(source), filter, keys)
     },
     matching: orders.matching,
@@ -89,7 +92,10 @@ export function photoLists(store: Store, engine: FilterEngine) {
     photosNamed: engine.photosNamed,
     numberOf: engine.numberOf,
     /** The words of a search as an FTS5 query; undefined if there are none. */
-    matchOf: createSearch(store).matchOf,
+    matchOf: (words: string, isOwner: boolean): string | undefined => {
+      const match = search.matchOf(words)
+      return match === undefined || isOwner || !hidesKeywords() ? match : visitorsMatch(match)
+    },
     /** From a stored counter, except for a filtered list. */
     total: (source: ListSource): number => {
       switch (source.kind) {
@@ -122,7 +128,7 @@ export function photoLists(store: Store, engine: FilterEngine) {
   }
 }
 
-const noListFilter: ListFilter = { model: null, match: null, terms: [] }
+const noListFilter = { model: null, match: null, terms: [] } satisfies Partial<ListFilter>
 
 type UnfilteredSource = Exclude<ListSource, { kind: 'filtered' }>
 

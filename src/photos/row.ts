@@ -25,6 +25,7 @@ export type PhotoRow = SentColumns &
     original: string
     bytes: number
     source_date: string | null
+    source_folder: string | null
     uploaded_at: number
     /** NULL for the first version. */
     version_at: number | null
@@ -35,6 +36,10 @@ export type PhotoRow = SentColumns &
     orientation: number
     adobe_rgb: number
     keywords: string
+    /** JSON, like the next: those of its keywords that visitors do not see. */
+    hidden_keywords: string
+    keyword_paths: string
+    label: string
     taken_local: string | null
     taken_offset: string | null
     usage_terms: string | null
@@ -56,7 +61,7 @@ export type PhotoRow = SentColumns &
 export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
 
 /** What a new version changes. */
-export type NewVersionRow = Omit<PhotoRow, 'id' | 'uploaded_at'>
+export type NewVersionRow = Omit<PhotoRow, 'id' | 'uploaded_at' | 'hidden_keywords'>
 
 /** What a row says of its file, apart from the fields that can be edited. */
 export type FileColumns = Omit<
@@ -116,7 +121,7 @@ export type KnownOriginal = Pick<PhotoRow, 'id' | 'original'> & { is_current: nu
 /** `added_at` is when it came, in ms since the epoch. */
 export type EarlierVersion = Pick<
   PhotoRow,
-  'original' | 'md5' | 'bytes' | 'source' | 'source_name' | 'source_date'
+  'original' | 'md5' | 'bytes' | 'source' | 'source_name' | 'source_date' | 'source_folder'
 > & { added_at: number; rule: MatchRule | null }
 
 /** The version that a photo shows, to be kept as an earlier one. */
@@ -127,6 +132,7 @@ export const versionOf = (row: PhotoRow): EarlierVersion => ({
   source: row.source,
   source_name: row.source_name,
   source_date: row.source_date,
+  source_folder: row.source_folder,
   added_at: row.version_at ?? row.uploaded_at,
   rule: row.version_rule,
 })

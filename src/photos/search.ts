@@ -60,6 +60,10 @@ function openTokenizer(connection: Database) {
   }
 }
 
+/** The same FTS5 query without the column of hidden keywords. */
+export const visitorsMatch = (match: string): string =>
+  `{title description keywords camera lens} : (${match})`
+
 /** An FTS5 query for photos whose camera's name contains the model's words. */
 export const cameraWords = (model: string): string => `camera : "${model.replaceAll('"', ' ')}"`
 

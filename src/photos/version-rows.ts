@@ -15,7 +15,7 @@ export function versionRows({ connection }: Store) {
       ).get({ md5 }) ?? undefined,
     earlierVersions: (rowId: number) =>
       query<EarlierVersion, { rowId: number }>(
-        `SELECT original, md5, bytes, source, source_name, source_date, added_at, rule
+        `SELECT original, md5, bytes, source, source_name, source_date, source_folder, added_at, rule
          FROM earlier_version WHERE photo = $rowId ORDER BY added_at DESC, original DESC`,
       ).all({ rowId }),
     /** Of all versions and of files that wait to become one; that of the shown one first. */
@@ -36,9 +36,10 @@ export function versionRows({ connection }: Store) {
     keepVersion: (version: EarlierVersion & { photo: number }) =>
       query<unknown, EarlierVersion & { photo: number }>(
         `INSERT INTO earlier_version
-           (photo, original, md5, bytes, source, source_name, source_date, added_at, rule)
-         VALUES ($photo, $original, $md5, $bytes, $source, $source_name, $source_date, $added_at,
-           $rule)`,
+           (photo, original, md5, bytes, source, source_name, source_date, source_folder, added_at,
+             rule)
+         VALUES ($photo, $original, $md5, $bytes, $source, $source_name, $source_date,
+           $source_folder, $added_at, $rule)`,
       ).run(version),
     forgetVersion: (original: string) =>
       query<unknown, { original: string }>(

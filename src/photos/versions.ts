@@ -73,6 +73,8 @@ export function createVersions(parts: {
   onChanged: OnPhotoChanged
   /** Puts a photo whose date has changed where it belongs in its albums; inside Store.write. */
   onDated: (rowId: number) => void
+  /** Told of a photo with a new file, inside the Store.write of its row. */
+  onNewFile: (rowId: number) => void
 }) {
   const { store, photos, versions, trash, renditions, intents, media, queue, clock, inOrder } =
     parts
@@ -170,6 +172,7 @@ export function createVersions(parts: {
         next.origin.addTo?.(row.row_id, 'version')
         parts.onDated(row.row_id)
         parts.onChanged(row.row_id)
+        parts.onNewFile(row.row_id)
         intents.fulfil(intent)
         const gone = { files: [...dropped.map(({ original }) => originalKey(original)), ...files] }
         return {
@@ -223,6 +226,7 @@ export function createVersions(parts: {
             source: version.source,
             sourceName: version.source_name,
             sourceDate: version.source_date,
+            folder: version.source_folder,
             rule: version.rule,
           },
           content: await originalBytes(original, media),

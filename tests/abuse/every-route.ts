@@ -100,6 +100,14 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
     'PUT /api/user': { name: 'Mallory', bio: 'Changed', pic: '' },
     'PUT /api/user/pic': { pic: '/api/squares/none' },
     'POST /api/user/config': { photoGridCols: 11 },
+    'PUT /api/rules': {
+      rules: [
+        {
+          conditions: [{ kind: 'rating', atLeast: 1 }],
+          action: { kind: 'add to album', album: 'Changed' },
+        },
+      ],
+    },
     'PUT /api/sharing': { allowSearchEngines: false, keepAiOut: false, licence: 'cc0' },
     'PUT /api/photos/:id': {
       ...{ id: photo, title: 'Changed', description: 'Changed', keywords: [] },

@@ -19,6 +19,8 @@ const nothing: PhotoMetadata = {
   title: '',
   description: '',
   keywords: [],
+  keywordPaths: [],
+  label: '',
   originalDate: null,
   cameraMake: null,
   cameraModel: null,

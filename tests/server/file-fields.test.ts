@@ -47,6 +47,7 @@ async function replaceFile({ id }: { id: string }, labels: Labels): Promise<void
     source: 'local',
     sourceName: 'export.jpg',
     sourceDate: null,
+    folder: null,
     rule: null,
   } as const
   await gallery.services.versions.add(id, file, origin)

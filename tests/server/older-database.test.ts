@@ -44,7 +44,12 @@ async function open(config: Config): Promise<OpenFolder> {
 
 async function add({ ingest }: OpenFolder, bytes: Uint8Array) {
   const received = await ingest.receive(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
-  return ingest.add(received, { source: 'cli', sourceName: 'a.jpg', sourceDate: null })
+  return ingest.add(received, {
+    source: 'cli',
+    sourceName: 'a.jpg',
+    sourceDate: null,
+    folder: null,
+  })
 }
 
 /** Copies the database after each of its transactions, as a backup program could at any moment. */

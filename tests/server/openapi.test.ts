@@ -38,6 +38,11 @@ A GET    /api/user/config
 O POST   /api/user/config
 O GET    /api/sharing
 O PUT    /api/sharing
+O GET    /api/rules
+O PUT    /api/rules
+O POST   /api/rules/preview
+O POST   /api/rules/apply
+O POST   /api/rules/apply/cancel
 A GET    /api/photos
 A GET    /api/photos/search
 A GET    /api/photos/{id}

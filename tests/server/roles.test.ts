@@ -129,6 +129,7 @@ const queryOf: Record<string, (gallery: Gallery, ids: Record<string, string>) =>
 }
 const bodies: Record<string, object> = {
   'PUT /api/places/settings': { whoSees: 'nobody', homeZones: [] },
+  'PUT /api/rules': { rules: [] },
 }
 
 /** A request that changes nothing that the next row needs. */

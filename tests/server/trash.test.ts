@@ -77,6 +77,7 @@ async function openRich() {
     source: 'local',
     sourceName: 'gate-2.jpg',
     sourceDate: null,
+    folder: null,
     rule: null,
   })
   await gallery.services.ingest.discard(received)
@@ -425,7 +426,13 @@ describe('the file of a photo in the trash', () => {
     const other = await upload(gallery, owner)
     const { ingest, versions } = gallery.services
     const received = await ingest.receive(new Blob([bytes as never]).stream() as never)
-    const origin = { source: 'local', sourceName: 'x.jpg', sourceDate: null, rule: null } as const
+    const origin = {
+      source: 'local',
+      sourceName: 'x.jpg',
+      sourceDate: null,
+      folder: null,
+      rule: null,
+    } as const
     await expect(versions.add(other.id, received, origin)).rejects.toThrow('in the trash')
     await ingest.discard(received)
     expect(await owner.data<Photo>(`/api/photos/${other.id}`)).toEqual(other)

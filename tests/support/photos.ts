@@ -22,6 +22,10 @@ export type CameraOptions = {
   title?: string
   description?: string
   keywords?: string[]
+  /** With its levels: 'animals|birds|heron'. */
+  keywordPaths?: string[]
+  label?: string
+  rating?: number
   make?: string
   model?: string | null
   creator?: string
@@ -43,8 +47,20 @@ export type CameraOptions = {
 export async function camera(options: CameraOptions = {}): Promise<Uint8Array> {
   const { width = 96, height = 64, title, description = '', keywords = [] } = options
   const n = ++made
-  const xmp = title === undefined ? [] : [xmpSegment(dublinCore(title, description, keywords))]
+  const rdf = title === undefined ? '' : dublinCore(title, description, keywords)
+  const sorted = lightroom(options)
+  const xmp = rdf + sorted === '' ? [] : [xmpSegment(rdf + sorted)]
   return withSegments(await picture(width, height), exif(options, n), ...xmp)
+}
+
+/** What Lightroom writes of how photos are sorted. */
+function lightroom({ keywordPaths = [], label, rating }: CameraOptions): string {
+  if (keywordPaths.length === 0 && label === undefined && rating === undefined) return ''
+  const items = keywordPaths.map((path) => `<rdf:li>${path}</rdf:li>`).join('')
+  return `<rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+    xmlns:lr="http://ns.adobe.com/lightroom/1.0/"${label === undefined ? '' : ` xmp:Label="${label}"`}
+    ${rating === undefined ? '' : ` xmp:Rating="${rating}"`}>
+    <lr:hierarchicalSubject><rdf:Bag>${items}</rdf:Bag></lr:hierarchicalSubject></rdf:Description>`
 }
 
 /** A JPEG of that size without metadata, made once. */

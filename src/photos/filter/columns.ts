@@ -1,14 +1,16 @@
 import type { Store } from '../../database/open.ts'
 import { Column, grown, noEntry } from './column.ts'
-import { Keywords } from './keywords.ts'
+import { type KeywordCodes, Keywords } from './keywords.ts'
 import { type ColumnKey, columnKeys, type FilterRow, filterColumns, readings } from './readings.ts'
 
 export type Columns = {
   readonly byKey: Readonly<Record<ColumnKey, Column>>
-  readonly keywords: Keywords
+  readonly keywords: KeywordCodes
   /** 1 for the row ids that are photos. */
   readonly isPhoto: Uint8Array
 }
+
+type Kept = Omit<Columns, 'keywords'> & { readonly keywords: Keywords }
 
 /** Rows read at once while the event loop waits. */
 const sliceSize = 5000
@@ -58,7 +60,7 @@ export function createColumns({ connection }: Store) {
     note('DELETE', 'OLD')
   }
 
-  const put = ({ byKey, keywords, isPhoto }: Columns, row: FilterRow): void => {
+  const put = ({ byKey, keywords, isPhoto }: Kept, row: FilterRow): void => {
     const rowId = row.row_id
     for (const key of columnKeys) {
       const { written, read } = readings[key]
@@ -68,19 +70,16 @@ export function createColumns({ connection }: Store) {
         column.dictionary.codeOf(written(row), () => read(row)),
       )
     }
-    keywords.set(rowId, row.keywords)
+    keywords.set(rowId, row.keywords, row.hidden_keywords)
     isPhoto[rowId] = 1
   }
-  const remove = ({ byKey, keywords, isPhoto }: Columns, rowId: number): void => {
+  const remove = ({ byKey, keywords, isPhoto }: Kept, rowId: number): void => {
     for (const key of columnKeys) byKey[key].set(rowId, noEntry)
     keywords.set(rowId, '[]')
     isPhoto[rowId] = 0
   }
 
-  const makeRoomFor = (
-    columns: { -readonly [Key in keyof Columns]: Columns[Key] },
-    rowId: number,
-  ) => {
+  const makeRoomFor = (columns: { -readonly [Key in keyof Kept]: Kept[Key] }, rowId: number) => {
     if (rowId < columns.isPhoto.length) return
     const length = Math.max(rowId + 1, Math.ceil(columns.isPhoto.length * 1.25), 1024)
     for (const key of columnKeys) columns.byKey[key].grow(length)
@@ -127,12 +126,13 @@ export function createColumns({ connection }: Store) {
   }
 
   return {
-    /** As of now, also within a transaction. Do not keep or modify. */
-    read: (): Columns => {
+    /** What a viewer sees, as of now, also within a transaction. Do not keep or modify. */
+    read: (isOwner: boolean): Columns => {
       const current = state ?? openForGood() ?? open()
       while (!current.isComplete) readSlice(current)
       if (current === state) applyChanges(current)
-      return current.columns
+      const { columns } = current
+      return isOwner ? columns : { ...columns, keywords: columns.keywords.forVisitors() }
     },
     /** Reads everything for the first time without blocking the event loop for long. */
     prepare: async (): Promise<void> => {

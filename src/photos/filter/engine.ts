@@ -2,6 +2,7 @@ import type { Facets, FacetValue } from '../../contract/facets.ts'
 import type { NamedKey } from '../../contract/filter-names.ts'
 import type { NumberKey } from '../../contract/number-classes.ts'
 import type { FilterKey, FilterTerm } from '../../contract/photo-filter.ts'
+import type { Viewer } from '../../contract/viewer.ts'
 import type { Store } from '../../database/open.ts'
 import { createColumns } from './columns.ts'
 import { facetsOf, valuesOf } from './facets.ts'
@@ -10,31 +11,40 @@ import { passing, verdictsOn } from './verdicts.ts'
 
 export type FilterEngine = ReturnType<typeof createFilterEngine>
 
-/** Filters lists of row ids by what it has of all photos in memory. */
+/** Filters lists of row ids by what it has of all photos in memory. Some keywords are the owner's. */
 export function createFilterEngine(store: Store) {
   const columns = createColumns(store)
   return {
     prepare: columns.prepare,
     /** The positions in the list of the photos for which all terms hold. */
-    positions: (terms: readonly FilterTerm[], rowIds: Int32Array): Int32Array =>
-      passing(verdictsOn(columns.read(), terms, rowIds)),
+    positions: (terms: readonly FilterTerm[], rowIds: Int32Array, isOwner: boolean): Int32Array =>
+      passing(verdictsOn(columns.read(isOwner), terms, rowIds)),
     facets: (
       terms: readonly FilterTerm[],
       rowIds: Int32Array,
       keys: readonly FilterKey[],
+      isOwner: boolean,
     ): Facets => {
-      const read = columns.read()
+      const read = columns.read(isOwner)
       return facetsOf(read, terms, verdictsOn(read, terms, rowIds), keys)
     },
     /** The values of a key that these photos have, the most frequent first. */
-    namesOf: (key: NamedKey, rowIds: Int32Array, limit?: number): FacetValue[] =>
-      valuesOf(columns.read(), key, rowIds, limit),
+    namesOf: (
+      key: NamedKey,
+      rowIds: Int32Array,
+      { isOwner }: Pick<Viewer, 'isOwner'>,
+      limit?: number,
+    ): FacetValue[] => valuesOf(columns.read(isOwner), key, rowIds, limit),
     /** The photos with this value, including hidden ones, and the name that they give it. */
-    photosNamed: (key: NamedKey, value: string, rowIds?: Int32Array) =>
-      photosNamed(columns.read(), key, value, rowIds),
+    photosNamed: (
+      key: NamedKey,
+      value: string,
+      { isOwner }: Pick<Viewer, 'isOwner'>,
+      rowIds?: Int32Array,
+    ) => photosNamed(columns.read(isOwner), key, value, rowIds),
     /** Reads a key's number of a photo, as of now: for use at once. */
     numberOf: (key: NumberKey): ((rowId: number) => number | undefined) => {
-      const { codes, dictionary } = columns.read().byKey[key]
+      const { codes, dictionary } = columns.read(true).byKey[key]
       const numbers = dictionary.entries.map((entry) =>
         typeof entry === 'number' ? entry : undefined,
       )
@@ -42,7 +52,7 @@ export function createFilterEngine(store: Store) {
     },
     /** Every photo's row id, in ascending order. */
     everyRowId: (): Int32Array => {
-      const { isPhoto } = columns.read()
+      const { isPhoto } = columns.read(true)
       const rowIds = new Int32Array(isPhoto.length)
       let count = 0
       isPhoto.forEach((is, rowId) => {

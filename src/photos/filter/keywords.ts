@@ -4,17 +4,22 @@ import { Dictionary, grown } from './column.ts'
 /** Room for changed keywords before the pool is made anew. */
 const slack = 4096
 
-/** The keywords of each photo, by row id: a part of one pool of codes. */
+/** Where each photo's codes are in the pool. */
+export type KeywordCodes = Pick<Keywords, 'dictionary' | 'starts' | 'lengths' | 'pool'>
+
+/** The keywords of each photo, by row id: a part of one pool of codes, hidden ones last. */
 export class Keywords {
   readonly dictionary = new Dictionary()
   starts = new Uint32Array()
   lengths = new Uint16Array()
+  /** Of those that visitors see. */
+  #shownLengths = new Uint16Array()
   pool = new Uint32Array(slack)
   #used = 0
   #unused = 0
 
-  set(rowId: number, json: string): void {
-    const codes = this.#codesIn(json)
+  set(rowId: number, json: string, hiddenJson = '[]'): void {
+    const { codes, shown } = this.#codesIn(json, hiddenJson)
     const before = this.lengths[rowId]!
     if (codes.length > before) {
       this.#unused += before
@@ -26,21 +31,25 @@ export class Keywords {
     }
     this.pool.set(codes, this.starts[rowId])
     this.lengths[rowId] = codes.length
+    this.#shownLengths[rowId] = shown
   }
 
   grow(length: number): void {
     this.starts = grown(this.starts, length)
     this.lengths = grown(this.lengths, length)
+    this.#shownLengths = grown(this.#shownLengths, length)
   }
 
-  codesOf(rowId: number): Uint32Array {
-    const start = this.starts[rowId]!
-    return this.pool.subarray(start, start + this.lengths[rowId]!)
+  /** As visitors see them. Do not keep. */
+  forVisitors(): KeywordCodes {
+    const { dictionary, starts, pool } = this
+    return { dictionary, starts, pool, lengths: this.#shownLengths }
   }
 
-  /** Two spellings of one keyword in a photo are one keyword. */
-  #codesIn(json: string): number[] {
-    if (json === '[]') return []
+  /** Two spellings of one keyword in a photo are one keyword, hidden if one of them is. */
+  #codesIn(json: string, hiddenJson: string): { codes: number[]; shown: number } {
+    if (json === '[]') return { codes: [], shown: 0 }
+    const hidden = new Set((JSON.parse(hiddenJson) as string[]).map(keywordValue))
     const found = new Map<string, number>()
     for (const label of JSON.parse(json) as string[]) {
       const value = keywordValue(label)
@@ -50,7 +59,10 @@ export class Keywords {
         this.dictionary.codeOf(label, () => ({ value, label: label.trim() })),
       )
     }
-    return [...found.values()]
+    const codes = [...found].filter(([value]) => !hidden.has(value)).map(([, code]) => code)
+    const shown = codes.length
+    for (const [value, code] of found) if (hidden.has(value)) codes.push(code)
+    return { codes, shown }
   }
 
   #makeRoom(wanted: number): void {

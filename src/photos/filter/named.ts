@@ -17,7 +17,10 @@ export function* photosNamed(
   if (!wanted.includes(1)) return undefined
   const codesOf =
     key === 'keyword'
-      ? (rowId: number) => keywords.codesOf(rowId)
+      ? (rowId: number) => {
+          const start = keywords.starts[rowId]!
+          return keywords.pool.subarray(start, start + keywords.lengths[rowId]!)
+        }
       : (rowId: number) => [byKey[key].codes[rowId]!]
   for (const rowId of rowIds) {
     if (!isPhoto[rowId]) continue

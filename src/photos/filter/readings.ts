@@ -9,14 +9,32 @@ import type { Entry } from './column.ts'
 
 /** What filters read of a photo. */
 export const filterColumns = [
-  ...['row_id', 'width', 'height', 'keywords', 'taken_local', 'camera_make', 'camera_model'],
+  ...[
+    'row_id',
+    'width',
+    'height',
+    'keywords',
+    'hidden_keywords',
+    'taken_local',
+    'camera_make',
+    'camera_model',
+  ],
   ...['lens_make', 'lens_model', 'focal_length', 'focal_length_35', 'f_number', 'iso', 'exposure'],
   ...['rating', 'latitude', 'longitude'],
 ] as const
 
 export type FilterRow = Pick<
   PhotoRow,
-  | ('row_id' | 'width' | 'height' | 'keywords' | 'taken_local' | 'camera_make' | 'camera_model')
+  | (
+      | 'row_id'
+      | 'width'
+      | 'height'
+      | 'keywords'
+      | 'hidden_keywords'
+      | 'taken_local'
+      | 'camera_make'
+      | 'camera_model'
+    )
   | ('lens_make' | 'lens_model' | 'focal_length' | 'focal_length_35' | 'f_number' | 'iso')
   | ('exposure' | 'rating' | 'latitude' | 'longitude')
 >

@@ -9,28 +9,29 @@ import {
 import type { PhotoRow } from '../row.ts'
 
 /** What a photo's file says. */
-export type FileSays = Pick<PhotoRow, 'document_id' | 'camera_serial'> & {
+export type FileSays = Pick<
+  PhotoRow,
+  'document_id' | 'camera_serial' | 'label' | 'keyword_paths'
+> & {
   readonly values: FieldValues
 }
+
+/** What reading a file again records without changing what is shown. */
+export type Recorded = Pick<PhotoRow, 'row_id' | 'edited'> & Omit<FileSays, 'values'>
 
 export type Plan = {
   /** What people would see; may be empty although something has to be recorded. */
   readonly changes: FieldChange[]
   readonly values: FieldValues
-  readonly record: Pick<PhotoRow, 'row_id' | 'edited' | 'document_id' | 'camera_serial'>
+  readonly record: Recorded
   readonly isRecorded: boolean
 }
 
-export function planOf(row: PhotoRow, says: FileSays): Plan {
+export function planOf(row: PhotoRow, { values, ...says }: FileSays): Plan {
   const edited: EditedFields =
-    row.edited === null ? editedSince(says.values, row) : JSON.parse(row.edited)
-  const fields = readAgain(says.values, { values: row, edited })
-  const record = {
-    row_id: row.row_id,
-    edited: JSON.stringify(fields.edited),
-    document_id: says.document_id,
-    camera_serial: says.camera_serial,
-  }
+    row.edited === null ? editedSince(values, row) : JSON.parse(row.edited)
+  const fields = readAgain(values, { values: row, edited })
+  const record = { row_id: row.row_id, edited: JSON.stringify(fields.edited), ...says }
   return {
     values: fields.values,
     record,

@@ -32,8 +32,10 @@ export function createReadAgain(parts: {
   /** The fields that can be edited; see src/intake/new-row.ts. */
   valuesOf: (metadata: PhotoMetadata) => FieldValues
   chosen: Pick<Photos, 'allRowIds' | 'rowIdsOf'>
+  /** What only rules ask for. */
+  labelsOf: (metadata: PhotoMetadata) => Pick<PhotoRow, 'label' | 'keyword_paths'>
 }) {
-  const { store, photos, intents, library, media, valuesOf, chosen } = parts
+  const { store, photos, intents, library, media, valuesOf, labelsOf, chosen } = parts
   const rows = readAgainRows(store)
   const fields = createFieldChanges(parts)
 
@@ -42,11 +44,13 @@ export function createReadAgain(parts: {
       throw originalFailure(error, row, 'owner')
     })
     const { documentId: document_id, cameraSerial: camera_serial } = metadata
-    return { values: valuesOf(metadata), document_id, camera_serial }
+    return { values: valuesOf(metadata), document_id, camera_serial, ...labelsOf(metadata) }
   }
   const save = (row: PhotoRow, { changes, values, record }: Plan): Outdated => {
     if (changes.length === 0) {
       rows.record(record)
+      // Rules hide keywords by their hierarchy too.
+      if (record.keyword_paths !== row.keyword_paths) parts.onChanged(row.row_id)
       return []
     }
     rows.change({ ...values, ...record })

@@ -1,13 +1,12 @@
 import type { Store } from '../../database/open.ts'
 import { type FieldValues, ownedFields } from '../field-owners.ts'
 import type { PhotoRow } from '../row.ts'
-
-/** Columns that are set when a file is read again, and never shown to anyone. */
-type Recorded = Pick<PhotoRow, 'row_id' | 'edited' | 'document_id' | 'camera_serial'>
+import type { Recorded } from './plan.ts'
 
 /** Writes belong inside Store.write. */
 export function readAgainRows({ connection }: Store) {
-  const recorded = 'edited = $edited, document_id = $document_id, camera_serial = $camera_serial'
+  const recorded = `edited = $edited, document_id = $document_id, camera_serial = $camera_serial,
+    label = $label, keyword_paths = $keyword_paths`
   const shown = ownedFields.map((field) => `${field} = $${field}`).join(', ')
   return {
     byRowId: (rowId: number) =>
