@@ -6,6 +6,7 @@ export const accountSettings = [
   'uxconfig',
   'places',
   'sharing',
+  'rules',
   'resume',
   'about',
   'trash',

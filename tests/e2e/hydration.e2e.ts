@@ -93,6 +93,7 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/user/uxconfig',
     '/account/resume',
     '/account/sharing',
+    '/account/rules',
     '/account/places',
     '/account/trash',
     '/account/status',

@@ -448,6 +448,29 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'rules',
+    viewer: 'owner',
+    path: () => '/account/rules',
+    prepare: async (page) => {
+      const conditions = [
+        { kind: 'rating', atLeast: 4 },
+        { kind: 'keyword', how: 'begins with', keyword: 'a' },
+      ]
+      const data = {
+        rules: [
+          { conditions, action: { kind: 'add to photostream' } },
+          { conditions: conditions.slice(1), action: { kind: 'hide keyword' } },
+        ],
+        ...{ run: null, labels: ['Red'], folders: ['Trip'], hasPhotostream: true },
+      }
+      // Saved ones would change what other screens show.
+      await page.route('**/api/rules', (route) => route.fulfill({ json: { data } }))
+      await page.reload()
+      await page.getByRole('button', { name: 'Edit: rule 1' }).click()
+      await expect(page.getByRole('form', { name: 'Rule 1' })).toBeVisible()
+    },
+  },
+  {
     name: 'status',
     viewer: 'owner',
     path: () => '/account/status',

@@ -30,6 +30,7 @@ const UxConfigScreen = lazyWithRetry(
 )
 const PlacesScreen = lazyWithRetry(async () => (await import('./places/places-screen.tsx')).default)
 const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default)
+const RulesScreen = lazyWithRetry(async () => (await import('./rules/rules-screen.tsx')).default)
 const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
 const TrashScreen = lazyWithRetry(async () => (await import('../trash/trash-screen.tsx')).default)
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
@@ -40,6 +41,7 @@ const screens: Record<AccountSetting, FunctionComponent> = {
   uxconfig: UxConfigScreen,
   places: PlacesScreen,
   sharing: SharingScreen,
+  rules: RulesScreen,
   resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
   about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),
   trash: TrashScreen,

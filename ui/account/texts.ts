@@ -27,6 +27,7 @@ export const texts = {
     uxconfig: 'UX Config',
     places: 'Places',
     sharing: 'Sharing',
+    rules: 'Rules',
     resume: 'Resume',
     about: 'About',
     trash: 'Trash',

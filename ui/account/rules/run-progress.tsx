@@ -1,0 +1,40 @@
+import type { RuleRun } from '../../../src/contract/rules.ts'
+import { Button } from '../../components/Button.tsx'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+type RunProgressProps = { run: RuleRun; isBusy: boolean; onStop: () => void }
+
+const words = texts.present
+
+/** How far the rules have been applied, or how that ended. */
+export function RunProgress({ run, isBusy, onStop }: RunProgressProps) {
+  const { state, total, done, changed } = run
+  if (state !== 'running') {
+    const text = state === 'finished' ? words.finished(changed) : words.cancelled(changed)
+    return (
+      <p className={styles.note} role="status">
+        {text}
+      </p>
+    )
+  }
+  const percent = total === 0 ? 0 : Math.floor((100 * done) / total)
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={words.applying}
+        aria-valuenow={percent}
+      >
+        <span className={styles.done} style={{ inlineSize: `${percent}%` }} />
+      </div>
+      <p className={styles.note}>{words.progress(done, total)}</p>
+      <div>
+        <Button isBusy={isBusy} onClick={onStop}>
+          {words.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}
