@@ -27,7 +27,7 @@ import { buildGuests } from './guests/build.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import type { Library } from './images/library.ts'
 import { createRenderQueue } from './images/render-queue.ts'
-import { buildIntake } from './intake/build.ts'
+import { buildIntake, reading } from './intake/build.ts'
 import { createRunningImports } from './intake/running-imports.ts'
 import { buildJobs } from './jobs/build.ts'
 import { createLikes } from './likes/likes.ts'
@@ -45,6 +45,7 @@ import { createOwner } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
 import { ownerStore } from './owner/store.ts'
 import { buildPages } from './pages/build.ts'
+import { buildChanges } from './photos/build.ts'
 import { createFilterEngine } from './photos/filter/engine.ts'
 import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
 import { createIntents } from './photos/intents.ts'
@@ -148,12 +149,14 @@ export function createServices(
     ...{ onChanged, onRestored: albumRows.returnPhoto },
   })
   const { maxUpload, maxPixels } = config
-  const intake = buildIntake({
-    ...{ ...making, gallery: photos, albums, trash, versions: versionsOfPhotos },
-    ...{ maxUpload, maxPixels, onChanged, onNewFile: withRules.rules.runOn },
+  const receiving = { ...making, trash, maxPixels, onChanged, onNewFile: withRules.rules.runOn }
+  const { inOrder, ...changes } = buildChanges({
+    ...{ ...receiving, versions: versionsOfPhotos, reading, chosen: photos },
     onDated: albumRows.reorderPhoto,
   })
-  const { ingest, incoming, readAgain } = intake
+  const { versions } = changes
+  const intake = buildIntake({ ...receiving, photos, albums, inOrder, versions, maxUpload })
+  const { ingest, incoming } = intake
   const pictures = createPictures(making)
 
   const { folder, work, withJobs } = buildDrive({
@@ -220,7 +223,7 @@ export function createServices(
       ...{ photos, albums, pictures, uxConfig, queue, keepsAiOut },
       files: createCardFiles(library),
     }),
-    ...intake,
+    ...{ ...changes, ...intake },
     metrics,
     noteImport,
     runner,
@@ -234,7 +237,7 @@ export function createServices(
       warnings: recentWarnings,
     }),
     close: () => {
-      readAgain.close()
+      changes.readAgain.close()
       withRules.ruleRuns.stop()
       intents.stop()
       media.close()

@@ -59,6 +59,8 @@ const sortKey = `CASE album.order_by
   ELSE CASE WHEN album.row_id IS (SELECT photostream_album FROM ux_config)
     THEN photo.sort_key ELSE $added END
   END`
+const presentSortKey = `SELECT ${sortKey.replaceAll('$added', 'album_photo.added')}
+  FROM album, photo WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo`
 
 // A fixed language, so that a gallery moved to another machine keeps its order.
 const names = new Intl.Collator('en', { numeric: true, sensitivity: 'accent' })
@@ -163,25 +165,19 @@ export function albumStore(store: Store) {
     /** Recomputes the order of the album's photos; a manual order stays. */
     reorder: (album: number) =>
       query<unknown, { album: number }>(
-        `UPDATE album_photo SET sort_key = (
-           SELECT ${sortKey.replaceAll('$added', 'album_photo.added')} FROM album, photo
-           WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
+        `UPDATE album_photo SET sort_key = (${presentSortKey})
          WHERE album = $album AND (SELECT order_by FROM album WHERE row_id = $album) <> 3`,
       ).run({ album }),
     /** Puts a photo whose date has changed where it belongs in each album. */
     reorderPhoto: (photo: number) =>
       query<unknown, { photo: number }>(
-        `UPDATE album_photo SET sort_key = (
-           SELECT ${sortKey.replaceAll('$added', 'album_photo.added')} FROM album, photo
-           WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
+        `UPDATE album_photo SET sort_key = (${presentSortKey})
          WHERE photo = $photo AND (SELECT order_by FROM album WHERE row_id = album) <> 3`,
       ).run({ photo }),
     /** Puts a photo that was away where it belongs; it keeps its place in these of a manual order. */
     returnPhoto: (photo: number, manualAlbums: readonly number[]) =>
       query<unknown, { photo: number; manual: string }>(
-        `UPDATE album_photo SET sort_key = (
-           SELECT ${sortKey.replaceAll('$added', 'album_photo.added')} FROM album, photo
-           WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo)
+        `UPDATE album_photo SET sort_key = (${presentSortKey})
          WHERE photo = $photo AND NOT ((SELECT order_by FROM album WHERE row_id = album) = 3
            AND album IN (SELECT value FROM json_each($manual)))`,
       ).run({ photo, manual: JSON.stringify(manualAlbums) }),

@@ -110,6 +110,52 @@ describe('rules', () => {
     expect(await isPublic(owner, unset)).toBe(false)
   })
 
+  test('leave what was placed by hand with a selection, also after a stay in the trash', async () => {
+    const { gallery, owner, add } = await open()
+    await using _ = gallery
+    await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
+    await setRules(owner, rule(publish, rated(4)), rule(unpublish, labelled('Red')))
+    const removed = await add({ rating: 5 })
+    const added = await add({ rating: 1 })
+    const batch = ({ id }: Photo, kind: string) =>
+      owner.data('/api/photos/batch', { method: 'POST', body: { ids: [id], change: { kind } } })
+    await batch(removed, 'makePrivate')
+    await batch(added, 'makePublic')
+    for (const photo of [removed, added]) await batch(photo, 'trash')
+    const ids = [removed.id, added.id]
+    await owner.data('/api/trash/restore', { method: 'POST', body: { ids } })
+    await newVersion(gallery, removed, { rating: 4 })
+    await newVersion(gallery, added, { rating: 5, label: 'Red' })
+    expect(await isPublic(owner, removed)).toBe(false)
+    expect(await isPublic(owner, added)).toBe(true)
+  })
+
+  test('know the labels and hierarchies of files that are read again', async () => {
+    const { gallery, owner, add } = await open()
+    await using _ = gallery
+    await setRules(
+      owner,
+      rule({ kind: 'hide keyword' }, keyword('people')),
+      rule(into('Red ones'), labelled('Red')),
+    )
+    const of = { keywords: ['ann'], keywordPaths: ['people|ann'], label: 'Red' }
+    const photo = await add(of)
+    const path = `/api/photos/${photo.id}`
+    const hidden = async () => (await owner.data<Photo>(path)).hiddenKeywords
+    expect(await hidden()).toEqual(['ann'])
+    // As an older program left it.
+    const { store } = gallery.services
+    await store.write(() =>
+      store.connection.run(
+        "UPDATE photo SET label = '', keyword_paths = '[]', hidden_keywords = '[]'",
+      ),
+    )
+    expect(await hidden()).toBeUndefined()
+    await owner.data(`${path}/read-again`, { method: 'POST', body: {} })
+    expect(await hidden()).toEqual(['ann'])
+    expect((await owner.data<Rules>('/api/rules')).labels).toEqual(['Red'])
+  })
+
   test('know the folder of an import, and have the last word on where it puts photos', async () => {
     const { gallery, owner } = await open()
     await using _ = gallery
