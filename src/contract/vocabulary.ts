@@ -26,7 +26,7 @@ export const photoBorderStyles = ['none', 'left-right', 'all'] as const
 /** Pixels between tiles: None, Thin, Normal, Thick. */
 export const photoGridSpacings = [0, 5, 10, 15] as const
 
-export const photoSources = ['local', 'drive', 'cli'] as const
+export const photoSources = ['local', 'drive', 'cli', 'folder'] as const
 export type PhotoSource = (typeof photoSources)[number]
 
 /** SCHEDULED → STARTED → FINISHED or ABORTED; SCHEDULED → ABORTED. The last two are final. */

@@ -23,6 +23,7 @@ import versions from '../../migrations/0019_versions.sql' with { type: 'text' }
 import trash from '../../migrations/0020_trash.sql' with { type: 'text' }
 import matches from '../../migrations/0021_matches.sql' with { type: 'text' }
 import rules from '../../migrations/0022_rules.sql' with { type: 'text' }
+import sources from '../../migrations/0023_sources.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -48,6 +49,7 @@ const migrations: string[] = [
   trash,
   matches,
   rules,
+  sources,
 ]
 
 /** The schema of this program. */

@@ -1,0 +1,96 @@
+import type { SourceKind } from '../contract/source-words.ts'
+import type { NewSource } from '../contract/sources.ts'
+
+/** A file as its source lists it. */
+export type ListedItem = {
+  /** What the source knows it by: a Drive file's id, or the path within a folder. */
+  readonly item: string
+  /** Within the source, with '/' between folders. */
+  readonly path: string
+  readonly bytes: number
+  /** Changes with the content: for Drive its md5 or revision, for a folder its time of change. */
+  readonly version: string
+  /** If the source tells it without reading the file. */
+  readonly md5: string | null
+  /** What a file keeps when it is renamed, such as its inode, if it can be told. */
+  readonly identity: string | null
+  /** ISO date of its last change or creation, shown to the owner. */
+  readonly date: string | null
+  /** Why it cannot be read, if it is known already. */
+  readonly blockedBy: string | null
+}
+
+/** What is known of an item since it was last applied. */
+export type KnownItem = Pick<
+  ListedItem,
+  'item' | 'path' | 'bytes' | 'version' | 'md5' | 'identity'
+> & {
+  /** The photo's id; null if it was deleted here, or the file could not be imported. */
+  readonly photo: string | null
+  readonly isGone: boolean
+}
+
+export type Listing = {
+  /** With 'whole', known items that are not listed are gone, except those in `unreadable`. */
+  readonly kind: 'whole' | 'changes'
+  readonly items: readonly ListedItem[]
+  /** With 'changes', the known items that are gone. */
+  readonly gone: readonly string[]
+  /** Folders that could not be read, '' for none; what is known of files in them stays. */
+  readonly unreadable: readonly string[]
+  /** For the next listing; null starts with a whole one. */
+  readonly cursor: string | null
+}
+
+export type SourceFolder = {
+  readonly id: string
+  /** The path on the machine, or the Drive folder's id. */
+  readonly location: string
+  readonly name: string
+  readonly hasSubfolders: boolean
+}
+
+/**
+ * What a kind of source must be able to do. Every method can throw an AppError with a reason for
+ * the owner, which ends the run.
+ */
+export type SourceDriver<Kind extends SourceKind = SourceKind> = {
+  readonly kind: Kind
+  /**
+   * What is stored of a new source.
+   * @throws AppError 400, 404 or 409 if it cannot be used.
+   */
+  readonly check: (
+    wanted: Extract<NewSource, { kind: Kind }>,
+  ) => Promise<{ location: string; name: string }>
+  /** With a cursor of the last listing that was applied, it may list only what has changed. */
+  readonly list: (
+    source: SourceFolder,
+    options: {
+      readonly cursor: string | null
+      /** As of the last run, to find what belongs to a folder that was moved or removed. */
+      readonly known: () => Iterable<KnownItem>
+      readonly signal: AbortSignal
+    },
+  ) => Promise<Listing>
+  /**
+   * Reads a file that was listed. `item` is what arrived, if the file has changed meanwhile.
+   * @throws AppError if it is not there any more or cannot be read; the run then continues.
+   */
+  readonly read: (
+    source: SourceFolder,
+    item: ListedItem,
+    signal: AbortSignal,
+  ) => Promise<AsyncIterable<Uint8Array>>
+  /** Calls back when something may have changed. @returns what ends it. */
+  readonly watch?: (source: SourceFolder, onChange: () => void) => () => void
+  /**
+   * Of files that have just changed, those that are still being written; they are left for a run
+   * that follows soon.
+   */
+  readonly unsettled?: (
+    source: SourceFolder,
+    items: readonly ListedItem[],
+    signal: AbortSignal,
+  ) => Promise<ReadonlySet<string>>
+}
