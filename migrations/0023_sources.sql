@@ -18,6 +18,7 @@ CREATE TABLE source (
   is_preview INTEGER NOT NULL DEFAULT 0,        -- the plan is only made
   run_started_at INTEGER,
   next_cursor TEXT,                             -- of the plan's listing
+  answer TEXT,                                  -- JSON of what the owner agreed to, for this run
   plan_made_at INTEGER,
   plan_unreadable INTEGER NOT NULL DEFAULT 0,
   last_run TEXT,                                -- JSON, as the API shows it
@@ -35,7 +36,7 @@ CREATE TABLE source_item (
   identity TEXT,                                -- what it keeps when it is renamed
   photo INTEGER REFERENCES photo (row_id) ON DELETE SET NULL,
   gone_at INTEGER,
-  was_hidden INTEGER NOT NULL DEFAULT 0,        -- the photo was put in the trash with the file
+  hidden_photo TEXT,                            -- id of the photo put in the trash with the file
   failure TEXT,                                 -- why this version could not be imported
   PRIMARY KEY (source, item)
 ) STRICT, WITHOUT ROWID;

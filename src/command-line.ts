@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { closestName } from './closest-name.ts'
-import { configFlags } from './config.ts'
+import { configFlags, listFlags } from './config.ts'
 import { ConfigError } from './config-error.ts'
+import { endOfValue } from './config-values.ts'
 
 /** `value` is an example or a placeholder; without one, the flag takes none. */
 type Flag = { readonly value?: string }
@@ -106,7 +107,7 @@ function parse(words: string[]): { values: Values; positionals: string[] } {
     if (isOwn && values[name] !== undefined && values[name] !== value) {
       throw new ConfigError(`${rawName} was given twice: "${values[name]}" and "${value}".`)
     }
-    values[name] = value
+    values[name] = listFlags.includes(name) ? `${values[name] ?? ''}${value}${endOfValue}` : value
   }
   return { values, positionals }
 }

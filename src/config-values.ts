@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
 
 const units: Record<string, number> = {
@@ -21,6 +21,18 @@ export const absolutePath = (rule: string) =>
     .string()
     .min(1, rule)
     .transform((path) => resolve(path))
+
+/** Ends each value of a flag that was given several times. */
+export const endOfValue = '\0'
+
+/** A flag is given once for each folder, a variable separates them as PATH does. */
+export const folderList = z
+  .string()
+  .transform((text) =>
+    (text.includes(endOfValue) ? text.split(endOfValue) : text.split(delimiter))
+      .filter((path) => path !== '')
+      .map((path) => resolve(path)),
+  )
 
 export const byteCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())

@@ -8,6 +8,7 @@ import {
   absolutePath,
   bearerToken,
   byteCount,
+  folderList,
   mailAddress,
   pixelCount,
   publicUrl,
@@ -129,6 +130,14 @@ const settings = {
     schema: seconds(3600),
   },
   ...mediaSettings,
+  watch: {
+    flag: 'watch',
+    value: 'FOLDER',
+    fallback: '',
+    help: 'a folder whose photos stay in sync; several times for several (in the variable, as in PATH)',
+    schema: folderList,
+    isList: true,
+  },
   search: {
     flag: 'search',
     value: 'BOOLEAN',
@@ -157,6 +166,11 @@ const variableOf = (setting: Setting) =>
 /** Every secret can be read from a file instead, as container hosts provide it. */
 const fileVariableOf = (setting: Setting) =>
   'isSecret' in setting ? `${variableOf(setting)}_FILE` : undefined
+
+/** Flags that can be given several times. */
+export const listFlags: readonly string[] = Object.values(settings)
+  .filter((setting) => 'isList' in setting)
+  .map(({ flag }) => flag)
 
 /** With what a value looks like: the default or a placeholder. */
 export const configFlags: Record<string, { value: string }> = Object.fromEntries(

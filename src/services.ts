@@ -62,6 +62,8 @@ import { buildRules } from './rules/build.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
+import { buildSources } from './sources/build.ts'
+import { hidingInNoAlbum } from './sources/hiding.ts'
 import { createStatus } from './status/status.ts'
 import { buildTrash } from './trash/build.ts'
 import { uxConfigStore } from './ux-config/store.ts'
@@ -166,6 +168,10 @@ export function createServices(
     callbackUrl: () => `${address()}/api/drive/callback`,
     ...{ ingest, incoming, noteImport, clock, pause },
   })
+  const sources = buildSources({
+    ...{ store, library, clock, photos, albums, albumRows, ingest, versions, noteImport },
+    hiding: hidingInNoAlbum(albums),
+  })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const { runner, jobs } = buildJobs({ store, clock, work })
   const drive = withJobs(jobs)
@@ -230,6 +236,7 @@ export function createServices(
     jobs,
     drive,
     imports,
+    sources,
     status: createStatus({
       ...{ version, config, library, clock, photos, media, drive, jobs, imports, mail },
       lastBackup: () => lastBackup(library),

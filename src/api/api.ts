@@ -16,6 +16,7 @@ import { placeRoutes } from './place-routes.ts'
 import { readAgainRoutes } from './read-again-routes.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
+import { sourceRoutes } from './source-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { versionRoutes } from './version-routes.ts'
 
@@ -37,6 +38,7 @@ export function createApi(services: Services, cookies: Cookies, cached: Response
     .route('/', placeRoutes(h))
     .route('/', ruleRoutes(h))
     .route('/', siteRoutes(h))
+    .route('/', sourceRoutes(h))
 
   if (h.metrics) api.get('/metrics', metricsDeclaration, ...h.metrics)
   h.document(api)

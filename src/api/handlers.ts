@@ -28,6 +28,7 @@ import { placeHandlers } from '../places/routes.ts'
 import { ruleHandlers } from '../rules/routes.ts'
 import type { Services } from '../services.ts'
 import { sharingHandlers } from '../sharing/routes.ts'
+import { sourceHandlers } from '../sources/routes.ts'
 import { statusHandlers } from '../status/routes.ts'
 import { trashHandlers } from '../trash/routes.ts'
 import { uxConfigHandlers } from '../ux-config/routes.ts'
@@ -98,6 +99,7 @@ export function createHandlers(services: Services, cookies: Cookies, cached: Res
     rules: ruleHandlers(services),
     sharing: sharingHandlers(services),
     pages: pageHandlers(services),
+    sources: sourceHandlers(services),
     status: statusHandlers(services),
     health: healthHandler(services),
     /** Without a token there is no such address. */

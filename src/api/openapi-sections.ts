@@ -86,6 +86,11 @@ export const sections: readonly {
     segments: ['drive'],
   },
   {
+    name: 'Sources',
+    description: 'Folders on the machine or in Google Drive whose photos stay in sync.',
+    segments: ['sources'],
+  },
+  {
     name: 'Server',
     description: 'Health check, the gallery’s status, metrics and this documentation.',
     segments: ['health', 'status', 'metrics', 'openapi.json', 'docs'],

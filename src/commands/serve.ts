@@ -8,6 +8,7 @@ import { configProblem } from '../drive/config-problem.ts'
 import { say, setLogFormat, warn } from '../log.ts'
 import type { Owner } from '../owner/owner.ts'
 import { sweepOriginals } from '../photos/sweep.ts'
+import type { Sources } from '../sources/sources.ts'
 import { volumeWarning } from '../status/volume.ts'
 import { unknownVariables } from '../unknown-variables.ts'
 import { version } from '../version.ts'
@@ -67,6 +68,7 @@ export async function serve(config: Config): Promise<number> {
   const { owner } = folder
   const prepare = async () => ({
     passwordNote: await takePassword(config, owner),
+    watched: await watchFolders(config, folder.sources),
     // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
     secret: await owner.freshSetupSecret({ unlessLive: false }),
   })
@@ -107,6 +109,7 @@ export async function serve(config: Config): Promise<number> {
   tidy()
   folder.trash.start()
   folder.ruleRuns.start()
+  folder.sources.start()
   const timers = [
     setTimeout(() => renewEpoch(folder), settleMs),
     setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
@@ -119,16 +122,21 @@ export async function serve(config: Config): Promise<number> {
   const grace = Bun.sleep(stopGraceMs).then(() => server?.stop(true))
   await Promise.race([
     Promise.all([
-      server?.stop(),
-      control.stop(),
-      folder.runner.stop(),
-      folder.mail.stop(),
-      folder.trash.stop(),
+      ...[server?.stop(), control.stop(), folder.runner.stop(), folder.sources.stop()],
+      ...[folder.mail.stop(), folder.trash.stop()],
     ]),
     grace,
   ])
   await closeFolder(folder)
   process.exit(0)
+}
+
+/** @throws ConfigError if one cannot be watched. */
+async function watchFolders({ watch }: Config, sources: Sources): Promise<void> {
+  await sources.configure(watch).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new ConfigError(`--watch (VITRINE_WATCH): ${error.message}.`)
+  })
 }
 
 /** @returns what to say if the password was changed. @throws ConfigError if it is too weak. */

@@ -1,5 +1,16 @@
+import { AppError } from '../contract/app-error.ts'
 import type { SourceKind } from '../contract/source-words.ts'
 import type { NewSource } from '../contract/sources.ts'
+
+/** The source itself cannot be used now, so that the run ends; the reason is for the owner. */
+export class SourceError extends AppError {}
+
+/** The file is not what was listed any more; the next run takes it. */
+export class ChangedMeanwhile extends AppError {
+  constructor() {
+    super(409, 'the file was changed while it was read')
+  }
+}
 
 /** A file as its source lists it. */
 export type ListedItem = {
@@ -51,8 +62,8 @@ export type SourceFolder = {
 }
 
 /**
- * What a kind of source must be able to do. Every method can throw an AppError with a reason for
- * the owner, which ends the run.
+ * What a kind of source must be able to do. Every method can throw a SourceError, which ends the
+ * run.
  */
 export type SourceDriver<Kind extends SourceKind = SourceKind> = {
   readonly kind: Kind
@@ -74,8 +85,8 @@ export type SourceDriver<Kind extends SourceKind = SourceKind> = {
     },
   ) => Promise<Listing>
   /**
-   * Reads a file that was listed. `item` is what arrived, if the file has changed meanwhile.
-   * @throws AppError if it is not there any more or cannot be read; the run then continues.
+   * Reads a file that was listed.
+   * @throws ChangedMeanwhile, also at the end; AppError if it cannot be read. The run continues.
    */
   readonly read: (
     source: SourceFolder,

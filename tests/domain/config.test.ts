@@ -32,6 +32,7 @@ describe('the configuration', () => {
       mediaCache: 20 * 2 ** 30,
       mediaSecret: undefined,
       search: true,
+      watch: [],
       password: undefined,
     })
     for (const text of [

@@ -1,0 +1,57 @@
+import type { Clock } from '../clock.ts'
+import type { Source } from '../contract/sources.ts'
+import type { Store } from '../database/open.ts'
+import { countsOf } from './counts.ts'
+import type { PlanStore } from './plan-store.ts'
+import type { SourceRow } from './row.ts'
+import type { SourceStore } from './store.ts'
+
+export const hourMs = 3_600_000
+/** A source that failed is tried again after this, in ms. */
+const retryMs = 300_000
+
+export const cancelled = 'cancelled'
+
+/** What is recorded at the end of a run. */
+export function createEnding({
+  store,
+  rows,
+  plans,
+  clock,
+}: {
+  store: Store
+  rows: SourceStore
+  plans: PlanStore
+  clock: Clock
+}) {
+  const nextRun = ({ every_hours: hours }: SourceRow, hasFailed: boolean): number | null => {
+    if (hours === null) return null
+    return clock.now() + (hasFailed ? Math.min(retryMs, hours * hourMs) : hours * hourMs)
+  }
+
+  return {
+    nextRun,
+    /** `error` is why it ended early. */
+    finish: async (id: string, error: string | null): Promise<void> => {
+      const row = rows.byId(id)
+      if (!row) return
+      await store.note(() => {
+        const now = clock.now()
+        const lastRun: Source['lastRun'] = {
+          startedAt: new Date(row.run_started_at ?? now).toISOString(),
+          finishedAt: new Date(now).toISOString(),
+          counts: countsOf(plans.counts(row.row_id, 'done')),
+          failed: plans.countFailed(row.row_id),
+          error,
+          unreadable: row.plan_unreadable,
+        }
+        rows.set(id, {
+          ...{ stage: null, is_preview: 0, answer: null, next_cursor: null },
+          last_run: JSON.stringify(lastRun),
+          next_run_at: nextRun(row, error !== null && error !== cancelled),
+          ...(error === null && { cursor: row.next_cursor }),
+        })
+      })
+    },
+  }
+}

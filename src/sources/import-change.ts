@@ -1,0 +1,196 @@
+import { basename } from 'node:path/posix'
+import type { Clock } from '../clock.ts'
+import { AppError, StoreError } from '../contract/app-error.ts'
+import { isDiskFull } from '../database/disk-full.ts'
+import type { Store } from '../database/open.ts'
+import type { Ingest } from '../intake/ingest.ts'
+import type { FileOrigin } from '../intake/new-row.ts'
+import type { ReceivedFile } from '../intake/receive.ts'
+import type { Versions } from '../intake/versions.ts'
+import type { NoteImport } from '../metrics/imports.ts'
+import type { Photos } from '../photos/photos.ts'
+import { ChangedMeanwhile, type ListedItem, type SourceDriver, SourceError } from './driver.ts'
+import type { PlanStore } from './plan-store.ts'
+import { type ChangeRow, listedOf, type SourceRow } from './row.ts'
+import type { SourceAlbums } from './source-albums.ts'
+import type { SourceStore } from './store.ts'
+
+/** How photos are hidden whose files are gone: in the trash. */
+export type Hiding = {
+  readonly put: (ids: readonly string[]) => Promise<unknown>
+  readonly restore: (ids: readonly string[]) => Promise<unknown>
+}
+
+export type Importing = {
+  readonly source: SourceRow
+  readonly driver: SourceDriver
+  readonly signal: AbortSignal
+  /** Albums get photos in the order of the plan. */
+  readonly firstPosition: number
+  readonly setCurrent: (path: string) => void
+  /** The file must be looked at again soon. */
+  readonly onUnsettled: () => void
+}
+
+export type ChangeImport = ReturnType<typeof createChangeImport>
+
+type Job = Importing & { readonly change: ChangeRow; readonly listed: ListedItem }
+
+/**
+ * Carries out one new or changed file. What becomes of it is recorded with the photo or after it,
+ * so that after a crash the file is read again and found to be there.
+ */
+export function createChangeImport(parts: {
+  store: Store
+  rows: SourceStore
+  plans: PlanStore
+  photos: Photos
+  ingest: Ingest
+  versions: Versions
+  albums: SourceAlbums
+  hiding: Hiding
+  noteImport: NoteImport
+  clock: Clock
+}) {
+  const { store, rows, plans, photos, ingest, versions, albums } = parts
+
+  /** Inside Store.write or Store.note. */
+  const settle = (
+    { source, change }: Job,
+    state: ChangeRow['state'],
+    reason: string | null = null,
+  ) => plans.settle(source.row_id, change.place, state, reason)
+
+  /** The file is this photo from now on. Inside Store.write. */
+  const link = (
+    job: Job,
+    md5: string | null,
+    photo: number | null,
+    reason: string | null = null,
+  ) => {
+    const { source, listed, change } = job
+    rows.saveItem(source.row_id, { ...listed, md5, photo })
+    if (photo !== null && change.kind === 'new') {
+      albums.add(source, listed.path, photo, job.firstPosition + change.place)
+    }
+    settle(job, reason === null ? 'done' : 'left', reason)
+  }
+  const linkTo = (job: Job, md5: string | null, id: string, reason: string | null = null) =>
+    store.write(() => link(job, md5, rows.rowIdOf(id), reason))
+
+  const originOf = ({ source, listed }: Job): FileOrigin => ({
+    source: source.kind,
+    sourceName: basename(listed.path),
+    sourceDate: listed.date,
+  })
+
+  const addNew = async (job: Job, file: ReceivedFile): Promise<void> => {
+    const { source, listed } = job
+    const before = rows.itemOf(source.row_id, listed.item)
+    // Files that were gone and are back are wanted again, those deleted here are not.
+    if (rows.wasDeleted(file.md5) && !before?.hidden_photo) {
+      await store.note(() => link(job, file.md5, null, 'this photo was deleted here before'))
+      return
+    }
+    try {
+      const { id, isRestored } = await ingest.add(file, {
+        ...originOf(job),
+        addTo: (photo) => link(job, file.md5, photo),
+      })
+      if (isRestored) await linkTo(job, file.md5, id)
+      parts.noteImport(source.kind, 'imported')
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 409)) throw error
+      parts.noteImport(source.kind, 'duplicate')
+      const id = error.details?.photoId
+      if (typeof id === 'string') await linkTo(job, file.md5, id)
+      else await store.note(() => link(job, file.md5, null, error.message))
+    }
+  }
+
+  const addVersion = async (job: Job, file: ReceivedFile, photo: string): Promise<void> => {
+    const { source, listed } = job
+    const before = rows.itemOf(source.row_id, listed.item)
+    const known = photos.originalOfMd5(file.md5)
+    if (before?.md5 === file.md5) {
+      // Only its date was changed.
+      await linkTo(job, file.md5, photo)
+    } else if (known && known.id !== photo) {
+      await linkTo(job, file.md5, known.id, 'the file is now the same as another photo')
+    } else {
+      if (!known) await versions.add(photo, file, originOf(job))
+      else if (known.is_current === 0) await versions.goBackTo(photo, known.original)
+      await linkTo(job, file.md5, photo)
+      parts.noteImport(source.kind, 'imported')
+    }
+  }
+
+  const carryOut = async (job: Job): Promise<void> => {
+    const { source, listed, change, signal } = job
+    if (listed.blockedBy !== null) throw new AppError(403, listed.blockedBy)
+    // A photo that was hidden when its file was gone is wanted again.
+    if (change.kind === 'new' && change.photo !== null) await parts.hiding.restore([change.photo])
+    const photo = change.photo !== null && rows.rowIdOf(change.photo) !== null ? change.photo : null
+    const before = rows.itemOf(source.row_id, listed.item)
+    if (photo !== null && before?.version === listed.version && before.bytes === listed.bytes) {
+      await linkTo(job, listed.md5 ?? before.md5, photo)
+      return
+    }
+    ingest.refuseSize(listed.bytes)
+    const file = await ingest.receive(await job.driver.read(folderOf(source), listed, signal))
+    try {
+      signal.throwIfAborted()
+      if (photo === null) await addNew(job, file)
+      else await addVersion(job, file, photo)
+    } finally {
+      await ingest.discard(file)
+    }
+  }
+
+  const fail = async (job: Job, error: unknown): Promise<void> => {
+    const { source, listed, signal } = job
+    signal.throwIfAborted()
+    if (error instanceof SourceError || error instanceof StoreError || isDiskFull(error))
+      throw error
+    if (error instanceof ChangedMeanwhile) {
+      job.onUnsettled()
+      await store.note(() => settle(job, 'left', error.message))
+      return
+    }
+    const isOfContent = error instanceof AppError && error.code !== 409
+    const reason = reasonOf(error)
+    if (reason === undefined) throw error
+    parts.noteImport(source.kind, 'failed')
+    await store.note(() => {
+      // What can become right without a change of the file is tried again by the next run.
+      if (isOfContent) rows.failItem(source.row_id, listed, reason)
+      settle(job, 'failed', reason)
+    })
+  }
+
+  /** @throws what ends the run. */
+  return async (change: ChangeRow, importing: Importing): Promise<void> => {
+    const job = { ...importing, change, listed: listedOf(change) }
+    job.setCurrent(job.listed.path)
+    await carryOut(job).catch((error: unknown) => fail(job, error))
+  }
+}
+
+export const folderOf = ({ id, location, name, subfolders }: SourceRow) => ({
+  ...{ id, location, name },
+  hasSubfolders: subfolders === 1,
+})
+
+/** Undefined for what is not about the file. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AppError) return error.message
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'Vitrine may not read this file'
+    case 'EIO':
+      return 'the disk reports an error'
+    default:
+      return undefined
+  }
+}

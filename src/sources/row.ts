@@ -1,0 +1,57 @@
+import type { ChangeKind, SourceKind, WhenGone } from '../contract/source-words.ts'
+import type { ListedItem } from './driver.ts'
+
+export type SourceRow = {
+  row_id: number
+  id: string
+  kind: SourceKind
+  location: string
+  name: string
+  is_configured: number
+  every_hours: number | null
+  subfolders: number
+  album_per_subfolder: number
+  when_gone: WhenGone
+  cursor: string | null
+  next_run_at: number | null
+  /** Of the run that is under way or waits; null if there is none. */
+  stage: 'listing' | 'applying' | 'previewed' | 'asking' | null
+  is_preview: number
+  run_started_at: number | null
+  next_cursor: string | null
+  /** JSON of what the owner agreed to. */
+  answer: string | null
+  plan_made_at: number | null
+  plan_unreadable: number
+  /** JSON, as the API shows it. */
+  last_run: string | null
+}
+
+export type NewSourceRow = Pick<
+  SourceRow,
+  | 'id'
+  | 'kind'
+  | 'location'
+  | 'name'
+  | 'is_configured'
+  | 'every_hours'
+  | 'subfolders'
+  | 'album_per_subfolder'
+  | 'when_gone'
+>
+
+export type ChangeRow = {
+  place: number
+  kind: ChangeKind
+  item: string
+  from_item: string | null
+  from_path: string | null
+  /** JSON. */
+  listed: string
+  photo: string | null
+  hides: number
+  reason: string | null
+  state: 'planned' | 'done' | 'failed' | 'left'
+}
+
+export const listedOf = ({ listed }: ChangeRow): ListedItem => JSON.parse(listed) as ListedItem
