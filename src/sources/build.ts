@@ -4,7 +4,6 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
 import type { Ingest } from '../intake/ingest.ts'
-import type { Versions } from '../intake/versions.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
 import { createApply } from './apply.ts'
@@ -26,7 +25,7 @@ export function buildSources(parts: {
   albums: Albums
   albumRows: AlbumStore
   ingest: Ingest
-  versions: Versions
+  versions: Parameters<typeof createChangeImport>[0]['versions']
   hiding: Hiding
   noteImport: NoteImport
   drivers?: Drivers

@@ -84,12 +84,13 @@ export function compare(
 
 /** Files that may be moved ones, but only their content can tell. */
 export function toRead(known: readonly ComparedItem[], listing: Listing): ListedItem[] {
-  const { leftOver, missing } = matched(known, listing)
-  const byItem = new Set(known.map(({ item }) => item))
+  const { moves, leftOver, missing } = matched(known, listing)
+  const movedAway = new Set([...moves.values()].map(({ item }) => item))
+  const inPlace = new Set(known.map(({ item }) => item).filter((item) => !movedAway.has(item)))
   const gone = [...missing, ...known.filter(({ isGone }) => isGone)]
   const sizes = new Set(gone.flatMap(({ md5, bytes }) => (md5 === null ? [] : [bytes])))
   return leftOver.filter(
-    (listed) => listed.md5 === null && !byItem.has(listed.item) && sizes.has(listed.bytes),
+    (listed) => listed.md5 === null && !inPlace.has(listed.item) && sizes.has(listed.bytes),
   )
 }
 
@@ -129,9 +130,11 @@ function matched(known: readonly ComparedItem[], listing: Listing) {
     if (from && !taken.has(from) && from !== before) move(listed, from)
     else unmatched.push(listed)
   }
+  /** A file that is still where it was has only changed, unless another one took its place. */
+  const replaced = new Set([...moves.keys()].map(({ item }) => item))
+  const isThere = ({ item }: ComparedItem) => listedItems.has(item) && !replaced.has(item)
   const byMd5 = Map.groupBy(
-    // A file that still exists somewhere has only changed.
-    movable.filter((item) => item.md5 !== null && !taken.has(item) && !listedItems.has(item.item)),
+    movable.filter((item) => item.md5 !== null && !taken.has(item) && !isThere(item)),
     ({ md5 }) => md5,
   )
   for (const listed of unmatched) {
@@ -142,11 +145,13 @@ function matched(known: readonly ComparedItem[], listing: Listing) {
     if (from) move(listed, from)
     else leftOver.push(listed)
   }
-  const movedTo = new Set([...moves.keys()].map(({ item }) => item))
+  const movedTo = new Map([...moves].map(([{ item }, from]) => [item, from]))
   const missing = known.filter((item) => {
     if (item.isGone || taken.has(item)) return false
-    // A moved file that took another's place removed it.
-    return listedItems.has(item.item) ? movedTo.has(item.item) : isMissing(item)
+    if (!listedItems.has(item.item)) return isMissing(item)
+    // A moved file that took another's place removed it, unless both are one photo.
+    const replacement = movedTo.get(item.item)
+    return replacement !== undefined && item.photo !== null && replacement.photo !== item.photo
   })
   return { moves, leftOver, missing }
 }

@@ -6,9 +6,9 @@ import type { Store } from '../database/open.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { FileOrigin } from '../intake/new-row.ts'
 import type { ReceivedFile } from '../intake/receive.ts'
-import type { Versions } from '../intake/versions.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { createVersions } from '../photos/versions.ts'
 import { ChangedMeanwhile, type ListedItem, type SourceDriver, SourceError } from './driver.ts'
 import type { PlanStore } from './plan-store.ts'
 import { type ChangeRow, listedOf, type SourceRow } from './row.ts'
@@ -46,7 +46,7 @@ export function createChangeImport(parts: {
   plans: PlanStore
   photos: Photos
   ingest: Ingest
-  versions: Versions
+  versions: ReturnType<typeof createVersions>
   albums: SourceAlbums
   hiding: Hiding
   noteImport: NoteImport

@@ -14,7 +14,10 @@ const order = { moved: 0, changed: 1, new: 1, conflicting: 1, gone: 2 } as const
 
 export type MakePlan = ReturnType<typeof createPlanning>
 
-/** Lists a source and stores what that means, with the next stage of the run. */
+/**
+ * Lists a source and stores what that means, with the next stage of the run. @returns how long it
+ * took to list it, in ms.
+ */
 export function createPlanning({
   store,
   rows,
@@ -47,7 +50,8 @@ export function createPlanning({
       retriesFailed,
       onUnsettled,
     }: { signal: AbortSignal; retriesFailed: boolean; onUnsettled: () => void },
-  ): Promise<void> => {
+  ): Promise<number> => {
+    const startedAt = performance.now()
     const source = folderOf(row)
     const known = () => rows.items(row.row_id)
     const listed = await driver.list(source, {
@@ -67,6 +71,7 @@ export function createPlanning({
         throw error
       }
     })
+    const tookMs = performance.now() - startedAt
     const options = { whenGone: row.when_gone, retriesFailed }
     const found = compare(known(), listing, options)
     const fresh = found.changes.filter(({ kind }) => kind !== 'gone' && kind !== 'moved')
@@ -96,6 +101,7 @@ export function createPlanning({
         plan_unreadable: listing.unreadable.length,
       })
     })
+    return tookMs
   }
 }
 

@@ -66,9 +66,9 @@ export function createSourceRunner(parts: {
     }
     const row = rows.byId(id)
     if (row?.stage === 'listing') {
-      const startedAt = performance.now()
-      await parts.makePlan(row, driverOf(row), { signal, retriesFailed, onUnsettled })
-      restMs.set(id, (performance.now() - startedAt) * restFactor)
+      const options = { signal, retriesFailed, onUnsettled }
+      const tookMs = await parts.makePlan(row, driverOf(row), options)
+      restMs.set(id, tookMs * restFactor)
     }
     const planned = rows.byId(id)
     if (planned && planned.stage !== 'applying') {

@@ -54,7 +54,7 @@ export function sourceStore({ connection }: Store) {
              WHERE other.photo = source_item.photo AND other.source <> $source
                AND other.gone_at IS NULL) AS is_elsewhere
          FROM source_item LEFT JOIN photo ON photo.row_id = source_item.photo
-         WHERE source = $source`,
+         WHERE source_item.source = $source`,
       )
         .all({ source })
         .map(({ photo_md5, gone_at, hidden_photo, is_elsewhere, ...row }) => ({

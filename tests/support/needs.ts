@@ -13,6 +13,11 @@ export const needsRoot: Need = {
   otherwise: 'only root can run a program as another user',
 }
 
+export const needsPermissions: Need = {
+  isMet: process.platform !== 'win32' && process.geteuid?.() !== 0,
+  otherwise: 'root may read everything',
+}
+
 type Declare = (name: string, body: () => void | Promise<void>, timeoutMs?: number) => void
 
 /**

@@ -1,0 +1,458 @@
+// Folders on this machine whose photos stay in sync.
+import { describe, expect, test } from 'bun:test'
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Album } from '../../src/contract/albums.ts'
+import type { PhotoList } from '../../src/contract/photos.ts'
+import type { NewSource, Plan, Source } from '../../src/contract/sources.ts'
+import { type Browser, errorOf } from '../support/browser.ts'
+import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { needsPermissions, testWith } from '../support/needs.ts'
+import { camera } from '../support/photos.ts'
+
+type Wanted = Partial<Extract<NewSource, { kind: 'folder' }>>
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'vitrine-watched-'))
+/** Files that were just written are waited for. */
+const longAgo = new Date(Date.UTC(2025, 0, 1))
+
+async function put(root: string, path: string, bytes?: Uint8Array, date = longAgo): Promise<void> {
+  await mkdir(dirname(join(root, path)), { recursive: true })
+  await writeFile(join(root, path), bytes ?? (await camera()))
+  await utimes(join(root, path), date, date)
+}
+
+/** A gallery with a source that is compared on request, unless it says otherwise. */
+async function openSource(files: string[], wanted: Wanted = {}) {
+  const gallery = await openGallery()
+  const root = await newFolder()
+  for (const path of files) await put(root, path)
+  gallery.services.sources.start()
+  const owner = await gallery.asOwner()
+  const source = await owner.data<Source>('/api/sources', {
+    method: 'POST',
+    body: { kind: 'folder', path: root, everyHours: null, ...wanted },
+  })
+  const api = clientOf(owner, source.id)
+  return {
+    ...{ gallery, root, owner, source, ...api },
+    [Symbol.asyncDispose]: async () => {
+      await gallery.services.sources.stop()
+      await rm(root, { recursive: true, force: true })
+      await gallery[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function clientOf(owner: Browser, id: string) {
+  const address = `/api/sources/${id}`
+  const get = () => owner.data<Source>(address)
+  const ended = async (): Promise<Source> => {
+    for (;;) {
+      const source = await get()
+      if (source.state !== 'running') return source
+      await Bun.sleep(10)
+    }
+  }
+  const post = async (action: string, body: object = {}): Promise<Source> => {
+    await owner.data<Source>(`${address}/${action}`, { method: 'POST', body })
+    return ended()
+  }
+  const photos = async () =>
+    (await owner.data<PhotoList>('/api/photos?limit=100')).photos.map(({ id, sourceName }) => ({
+      id,
+      name: sourceName!,
+    }))
+  return {
+    address,
+    ended,
+    post,
+    sync: () => post('sync'),
+    get,
+    photos,
+    names: async () => (await photos()).map(({ name }) => name).sort(),
+    plan: (search = '') => owner.data<Plan>(`${address}/plan${search}`),
+  }
+}
+
+const countsOf = ({ lastRun }: Source) => {
+  const { new: added, changed, moved, gone, conflicting } = lastRun!.counts
+  return [added, changed, moved, gone, conflicting]
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 10_000
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error('it did not happen within 10 s')
+    await Bun.sleep(50)
+  }
+}
+
+describe('a folder', () => {
+  test('is imported, and importing it again changes nothing', async () => {
+    await using folder = await openSource(['a.jpg', 'x/b.JPG', '.hidden.jpg', '.trash/c.jpg'])
+    await put(folder.root, 'notes.txt', Buffer.from('not a photo'))
+    const first = await folder.sync()
+    expect(countsOf(first)).toEqual([2, 0, 0, 0, 0])
+    expect([first.photos, first.state, first.lastRun!.error]).toEqual([2, 'idle', null])
+    expect(await folder.names()).toEqual(['a.jpg', 'b.JPG'])
+    const photo = (await folder.owner.data<PhotoList>('/api/photos?limit=100')).photos[0]!
+    expect([photo.source, photo.isPublic]).toEqual(['folder', false])
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('that is renamed as a whole imports nothing', async () => {
+    await using folder = await openSource(['2024/a.jpg', '2024/x/b.jpg', '2024/x/c.jpg'])
+    await folder.sync()
+    const before = await folder.photos()
+    await rename(join(folder.root, '2024'), join(folder.root, 'Spring 2024'))
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 3, 0, 0])
+    expect(await folder.photos()).toEqual(before)
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('that was copied to another disk imports nothing', async () => {
+    await using folder = await openSource(['old/a.jpg', 'old/b.jpg'])
+    await folder.sync()
+    const before = await folder.photos()
+    await mkdir(join(folder.root, 'new'))
+    for (const name of ['a.jpg', 'b.jpg']) {
+      await copyFile(join(folder.root, 'old', name), join(folder.root, 'new', name))
+    }
+    await rm(join(folder.root, 'old'), { recursive: true })
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 2, 0, 0])
+    expect(await folder.photos()).toEqual(before)
+  })
+
+  test('gives a photo the new name of its file', async () => {
+    await using folder = await openSource(['a.jpg'])
+    await folder.sync()
+    await rename(join(folder.root, 'a.jpg'), join(folder.root, 'Sunset.jpg'))
+    await folder.sync()
+    expect(await folder.names()).toEqual(['Sunset.jpg'])
+  })
+
+  test('does not import what was deleted here', async () => {
+    await using folder = await openSource(['a.jpg', 'b.jpg'])
+    await folder.sync()
+    const [photo] = (await folder.photos()).filter(({ name }) => name === 'a.jpg')
+    await folder.owner.data(`/api/photos/${photo!.id}`, {
+      method: 'DELETE',
+      body: { removeFiles: true },
+    })
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+    await rename(join(folder.root, 'a.jpg'), join(folder.root, 'c.jpg'))
+    await folder.sync()
+    expect(await folder.names()).toEqual(['b.jpg'])
+  })
+
+  test('finds photos that are in the gallery already', async () => {
+    await using folder = await openSource([])
+    const bytes = await camera()
+    const photo = await upload(folder.gallery, folder.owner, bytes)
+    await put(folder.root, 'a.jpg', bytes)
+    expect((await folder.sync()).photos).toBe(1)
+    expect((await folder.photos()).map(({ id }) => id)).toEqual([photo.id])
+  })
+
+  test('reports a file that is no photo once, and imports it when it is one', async () => {
+    await using folder = await openSource(['good.jpg'])
+    await put(folder.root, 'bad.jpg', Buffer.from('not a JPEG'))
+    const first = await folder.sync()
+    expect([first.lastRun!.failed, first.photos]).toEqual([1, 1])
+    const { changes } = await folder.plan('?kind=new')
+    expect(changes.map(({ path, state }) => [path, state]).sort()).toEqual([
+      ['bad.jpg', 'failed'],
+      ['good.jpg', 'done'],
+    ])
+    await put(folder.root, 'bad.jpg', undefined, new Date(Date.UTC(2025, 1, 1)))
+    const second = await folder.sync()
+    expect([second.lastRun!.failed, second.photos]).toEqual([0, 2])
+  })
+
+  test('without its subfolders has only its own files', async () => {
+    await using folder = await openSource(['a.jpg', 'x/b.jpg'], { subfolders: false })
+    await folder.sync()
+    expect(await folder.names()).toEqual(['a.jpg'])
+    await folder.owner.data(folder.address, { method: 'PUT', body: { subfolders: true } })
+    await folder.sync()
+    expect(await folder.names()).toEqual(['a.jpg', 'b.jpg'])
+  })
+
+  test('does not follow links', async () => {
+    await using folder = await openSource(['a.jpg'])
+    const outside = await newFolder()
+    await put(outside, 'secret.jpg')
+    await symlink(outside, join(folder.root, 'linked'))
+    await symlink(join(outside, 'secret.jpg'), join(folder.root, 'linked.jpg'))
+    await folder.sync()
+    expect(await folder.names()).toEqual(['a.jpg'])
+    await rm(outside, { recursive: true })
+  })
+
+  test('has an album for each of its folders, which keep their names', async () => {
+    await using folder = await openSource(['a.jpg', 'Trips/Rome/b.jpg', 'Trips/c.jpg'], {
+      albumPerSubfolder: true,
+    })
+    await folder.sync()
+    const albums = async () =>
+      (await folder.owner.data<Album[]>('/api/albums')).map(({ id, name, photoCount }) => ({
+        ...{ id, name, photoCount },
+      }))
+    const before = await albums()
+    expect(before.map(({ name, photoCount }) => [name, photoCount])).toEqual([
+      ['Trips', 1],
+      ['Trips / Rome', 1],
+    ])
+    await rename(join(folder.root, 'Trips/Rome'), join(folder.root, 'Trips/Naples'))
+    await folder.sync()
+    expect(await albums()).toEqual([before[0]!, { ...before[1]!, name: 'Trips / Naples' }])
+    await rename(join(folder.root, 'Trips/c.jpg'), join(folder.root, 'Trips/Naples/c.jpg'))
+    await folder.sync()
+    expect((await albums()).map(({ photoCount }) => photoCount)).toEqual([0, 2])
+  })
+})
+
+describe('a changed file', () => {
+  test('is a new version that keeps likes, comments and albums', async () => {
+    await using folder = await openSource(['a.jpg'])
+    await folder.sync()
+    const [photo] = await folder.photos()
+    await makeAlbum(folder.owner, 'Photostream', [photo!], { isPhotostream: true })
+    const ann = await folder.gallery.asGuest('Ann')
+    await ann.data(`/api/likes/${photo!.id}/like`, { method: 'POST' })
+    await ann.data(`/api/comments/${photo!.id}`, { method: 'POST', body: { body: 'Lovely' } })
+    const bytes = await camera({ title: 'Exported again' })
+    await put(folder.root, 'a.jpg', bytes, new Date(Date.UTC(2025, 1, 1)))
+    expect(countsOf(await folder.sync())).toEqual([0, 1, 0, 0, 0])
+    expect((await folder.photos()).map(({ id }) => id)).toEqual([photo!.id])
+    const { title } = await folder.owner.data<{ title: string }>(`/api/photos/${photo!.id}`)
+    expect(title).toBe('Exported again')
+    expect(await folder.owner.data(`/api/likes/${photo!.id}`)).toHaveLength(1)
+    const original = await folder.owner.get(`/api/photos/${photo!.id}/original`)
+    expect(Buffer.from(await original.arrayBuffer())).toEqual(Buffer.from(bytes))
+  })
+
+  test('that only has another date changes nothing', async () => {
+    await using folder = await openSource(['a.jpg'])
+    await folder.sync()
+    const before = await folder.owner.data<PhotoList>('/api/photos?limit=100')
+    await utimes(join(folder.root, 'a.jpg'), new Date(), new Date(Date.UTC(2025, 3, 1)))
+    await folder.sync()
+    expect(await folder.owner.data<PhotoList>('/api/photos?limit=100')).toEqual(before)
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+  })
+
+  test('that is two photos’ is left for the owner', async () => {
+    await using folder = await openSource(['a.jpg'])
+    await copyFile(join(folder.root, 'a.jpg'), join(folder.root, 'copy.jpg'))
+    expect((await folder.sync()).photos).toBe(1)
+    await put(folder.root, 'a.jpg', undefined, new Date(Date.UTC(2025, 1, 1)))
+    const preview = await folder.post('sync', { preview: true })
+    expect(preview.plan!.counts.conflicting).toBe(1)
+    expect((await folder.plan()).changes[0]).toMatchObject({
+      kind: 'conflicting',
+      path: 'a.jpg',
+      reason: 'another file is the same photo',
+      state: 'planned',
+    })
+    expect(countsOf(await folder.post('apply'))).toEqual([0, 0, 0, 0, 0])
+    const replaced = await folder.post('sync', { preview: true })
+    expect(replaced.plan!.counts.conflicting).toBe(1)
+    expect(countsOf(await folder.post('apply', { conflicts: 'replace' }))).toEqual([0, 0, 0, 0, 1])
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+  })
+})
+
+describe('files that are gone', () => {
+  const ten = Array.from({ length: 10 }, (_, index) => `${index}.jpg`)
+
+  test('change nothing unless the owner wants that', async () => {
+    await using folder = await openSource(['a.jpg', 'b.jpg'])
+    await folder.sync()
+    await rm(join(folder.root, 'a.jpg'))
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 1, 0])
+    expect(await folder.names()).toEqual(['a.jpg', 'b.jpg'])
+    expect((await folder.get()).photos).toBe(1)
+  })
+
+  test('ask before more than a tenth of the photos is hidden', async () => {
+    await using folder = await openSource(ten, { whenGone: 'trash' })
+    await folder.sync()
+    await makeAlbum(folder.owner, 'Photostream', await folder.photos(), { isPhotostream: true })
+    const visible = async () =>
+      (await folder.gallery.asVisitor().data<PhotoList>('/api/photos?limit=100')).total
+    await rm(join(folder.root, '0.jpg'))
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 1, 0])
+    expect(await visible()).toBe(9)
+
+    for (const name of ten) await rm(join(folder.root, name), { force: true })
+    const asking = await folder.sync()
+    expect([asking.state, asking.question]).toEqual(['asking', { hidden: 9, photos: 9 }])
+    expect((await folder.plan()).changes.map(({ hides }) => hides)).toEqual(Array(9).fill(true))
+    const refused = await folder.owner.request(`${folder.address}/apply`, {
+      method: 'POST',
+      body: JSON.stringify({ hidden: 8 }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect((await errorOf(refused)).code).toBe(409)
+    expect(await visible()).toBe(9)
+    expect((await folder.post('cancel')).state).toBe('idle')
+    expect(await visible()).toBe(9)
+
+    await folder.sync()
+    expect(countsOf(await folder.post('apply', { gone: 'keep' }))).toEqual([0, 0, 0, 9, 0])
+    expect(await visible()).toBe(9)
+  })
+
+  test('are hidden once the owner agrees, and shown to the owner when they are back', async () => {
+    await using folder = await openSource(['a.jpg', 'b.jpg'], { whenGone: 'trash' })
+    await folder.sync()
+    const before = await folder.photos()
+    await makeAlbum(folder.owner, 'Photostream', before, { isPhotostream: true })
+    const bytes = await readFile(join(folder.root, 'a.jpg'))
+    await rm(join(folder.root, 'a.jpg'))
+    await folder.sync()
+    expect((await folder.post('apply', { hidden: 1 })).state).toBe('idle')
+    const visible = await folder.gallery.asVisitor().data<PhotoList>('/api/photos?limit=100')
+    expect(visible.total).toBe(1)
+    await put(folder.root, 'a.jpg', bytes)
+    await folder.sync()
+    expect((await folder.photos()).map(({ id }) => id).sort()).toEqual(
+      before.map(({ id }) => id).sort(),
+    )
+  })
+
+  test('are not gone if the folder itself is missing', async () => {
+    await using folder = await openSource(['a.jpg', 'b.jpg'], { whenGone: 'trash' })
+    await folder.sync()
+    await rename(folder.root, `${folder.root}-elsewhere`)
+    const failed = await folder.sync()
+    expect([failed.state, failed.photos]).toEqual(['failed', 2])
+    expect(failed.lastRun!.error).toContain('connect')
+    await rename(`${folder.root}-elsewhere`, folder.root)
+    const again = await folder.sync()
+    expect([again.state, ...countsOf(again)]).toEqual(['idle', 0, 0, 0, 0, 0])
+  })
+
+  testWith(needsPermissions)('are not gone in a folder that cannot be read', async () => {
+    await using folder = await openSource(['x/a.jpg'], { whenGone: 'trash' })
+    await folder.sync()
+    await chmod(join(folder.root, 'x'), 0o000)
+    const run = await folder.sync()
+    await chmod(join(folder.root, 'x'), 0o700)
+    expect([run.state, run.lastRun!.unreadable, run.photos]).toEqual(['idle', 1, 1])
+  })
+})
+
+describe('a watched folder', () => {
+  test('shows changes within seconds', async () => {
+    await using folder = await openSource(['a.jpg'], { everyHours: 1 })
+    await until(async () => (await folder.names()).length === 1)
+    await folder.ended()
+    await put(folder.root, 'x/b.jpg', undefined, new Date())
+    await until(async () => (await folder.names()).length === 2)
+    const before = await folder.photos()
+    await rename(join(folder.root, 'x'), join(folder.root, 'y'))
+    await until(async () => (await folder.get()).lastRun!.counts.moved === 1)
+    await folder.ended()
+    expect(await folder.photos()).toEqual(before)
+  }, 20_000)
+
+  test('is waited for while a file is written', async () => {
+    await using folder = await openSource([], { everyHours: 1 })
+    await folder.ended()
+    const bytes = await camera({ width: 600, height: 400 })
+    const path = join(folder.root, 'slow.jpg')
+    for (let written = 0; written < bytes.length; written += Math.ceil(bytes.length / 6)) {
+      await writeFile(path, bytes.subarray(0, written + Math.ceil(bytes.length / 6)))
+      await Bun.sleep(300)
+      expect((await folder.get()).lastRun?.failed ?? 0).toBe(0)
+    }
+    await until(async () => (await folder.names()).length === 1)
+    expect((await folder.get()).lastRun!.failed).toBe(0)
+  }, 20_000)
+})
+
+test('a restart in the middle continues, and imports every file once', async () => {
+  const root = await newFolder()
+  const names = Array.from({ length: 12 }, (_, index) => `${index}.jpg`)
+  for (const name of names) await put(root, name)
+  const first = await openGallery({ keepFolder: true })
+  const owner = await first.asOwner()
+  first.services.sources.start()
+  const source = await owner.data<Source>('/api/sources', {
+    method: 'POST',
+    body: { kind: 'folder', path: root, everyHours: null },
+  })
+  await owner.data(`/api/sources/${source.id}/sync`, { method: 'POST', body: {} })
+  await until(async () => (await clientOf(owner, source.id).names()).length >= 2)
+  await first.services.sources.stop()
+  await first.abandon()
+
+  await using second = await openGallery({ data: first.data })
+  second.services.sources.start()
+  const again = clientOf(await second.asOwner(), source.id)
+  const ended = await again.ended()
+  await second.services.sources.stop()
+  expect([ended.photos, ended.lastRun!.failed, ended.lastRun!.error]).toEqual([12, 0, null])
+  expect((await again.names()).sort()).toEqual([...names].sort())
+  await rm(root, { recursive: true })
+}, 20_000)
+
+describe('choosing a folder', () => {
+  const refusals: [string, (data: string, root: string) => string | Promise<string>][] = [
+    ['a relative path', () => 'photos'],
+    ['a folder that does not exist', (_, root) => join(root, 'missing')],
+    ['a file', (_, root) => join(root, 'a.jpg')],
+    ['the data folder', (data) => data],
+    ['a folder in the data folder', (data) => join(data, 'originals')],
+    ['a folder that contains the data folder', (data) => dirname(data)],
+    [
+      'a link into the data folder',
+      async (data, root) => {
+        await symlink(data, join(root, 'link'))
+        return join(root, 'link')
+      },
+    ],
+  ]
+  test('refuses what cannot be followed', async () => {
+    await using folder = await openSource(['a.jpg'])
+    for (const [what, pathOf] of refusals) {
+      const path = await pathOf(folder.gallery.data, folder.root)
+      const answer = await folder.owner.post('/api/sources', { kind: 'folder', path })
+      expect([what, answer.status, (await errorOf(answer)).details?.field]).toEqual([
+        ...[what, 400, 'path'],
+      ])
+    }
+  })
+
+  test('refuses a folder twice, or one in another', async () => {
+    await using folder = await openSource(['x/a.jpg'])
+    for (const path of [folder.root, join(folder.root, 'x')]) {
+      const answer = await folder.owner.post('/api/sources', { kind: 'folder', path })
+      expect(answer.status).toBe(409)
+    }
+    await folder.owner.data(folder.address, { method: 'DELETE' })
+    expect(await folder.owner.data<Source[]>('/api/sources')).toEqual([])
+  })
+
+  test('keeps the photos of a source that is removed', async () => {
+    await using folder = await openSource(['a.jpg'])
+    await folder.sync()
+    await folder.owner.data(folder.address, { method: 'DELETE' })
+    expect(await folder.names()).toEqual(['a.jpg'])
+  })
+})
