@@ -169,8 +169,9 @@ export function createServices(
     ...{ ingest, incoming, noteImport, clock, pause },
   })
   const sources = buildSources({
-    ...{ store, library, clock, photos, albums, albumRows, ingest, versions, noteImport },
+    ...{ store, library, clock, photos, albums, ingest, versions, noteImport },
     hiding: hidingInNoAlbum(albums),
+    removeFromAlbum: albumRows.removePhoto,
   })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const { runner, jobs } = buildJobs({ store, clock, work })

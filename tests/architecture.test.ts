@@ -65,6 +65,7 @@ const features = [
   'backup',
   'status',
   'trash',
+  'sources',
   'embeds',
   'rules',
 ]

@@ -27,6 +27,7 @@ import { machine, type Part, printRows, type Row, verdict } from './rows.ts'
 import { servingParts } from './serving-rows.ts'
 import { startParts } from './start-rows.ts'
 import { visitorParts } from './visitor-rows.ts'
+import { watchParts } from './watch-rows.ts'
 
 const root = join(import.meta.dir, '..', '..')
 const galleryPhotos = 100_000
@@ -86,6 +87,7 @@ async function bench(): Promise<number> {
     ...readerParts(product, photos),
     ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
     ...driveParts(product, photos, { count: isQuick ? 200 : 2000 }),
+    ...watchParts(product, { count: isQuick ? 1000 : 10_000 }),
     ...requestParts(product, photos),
     ...filterParts(product, photos),
     ...bucketParts(product, photos, {

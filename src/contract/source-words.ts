@@ -6,7 +6,6 @@ export const whenGoneChoices = ['nothing', 'trash'] as const
 export type WhenGone = (typeof whenGoneChoices)[number]
 
 export const sourceStates = ['idle', 'running', 'asking', 'failed'] as const
-export type SourceState = (typeof sourceStates)[number]
 
 export const changeKinds = ['new', 'changed', 'moved', 'gone', 'conflicting'] as const
 export type ChangeKind = (typeof changeKinds)[number]

@@ -26,7 +26,7 @@ const defaults = {
   albumPerSubfolder: settings.albumPerSubfolder.default(false),
   whenGone: settings.whenGone.default('nothing'),
 }
-export const SourceSettings = z.object(settings)
+const SourceSettings = z.object(settings)
 export type SourceSettings = z.infer<typeof SourceSettings>
 
 /** `path` is of a folder on the machine, `folderId` of one in the connected Google Drive. */

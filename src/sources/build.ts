@@ -1,8 +1,8 @@
 import type { Albums } from '../albums/albums.ts'
-import type { AlbumStore } from '../albums/store.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import { naturally } from '../intake/find-files.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -23,7 +23,7 @@ export function buildSources(parts: {
   clock: Clock
   photos: Photos
   albums: Albums
-  albumRows: AlbumStore
+  removeFromAlbum: (album: number, photo: number) => unknown
   ingest: Ingest
   versions: Parameters<typeof createChangeImport>[0]['versions']
   hiding: Hiding
@@ -33,11 +33,11 @@ export function buildSources(parts: {
   const { store, clock } = parts
   const rows = sourceStore(store)
   const plans = planStore(store)
-  const { removePhoto } = parts.albumRows
+  const removePhoto = parts.removeFromAlbum
   const albums = createSourceAlbums({ rows, albums: parts.albums, removePhoto })
   const shared = { store, rows, plans, clock }
   const importChange = createChangeImport({ ...parts, ...shared, albums })
-  const drivers = { folder: createFolderDriver(parts.library.root), ...parts.drivers }
+  const drivers = { folder: createFolderDriver(parts.library.root, naturally), ...parts.drivers }
   const runner = createSourceRunner({
     ...{ ...shared, drivers },
     makePlan: createPlanning(shared),

@@ -23,6 +23,8 @@ export type ListedItem = {
   readonly version: string
   /** If the source tells it without reading the file. */
   readonly md5: string | null
+  /** Of the content that was imported before it was a source's, if that was another. */
+  readonly formerMd5?: string
   /** What a file keeps when it is renamed, such as its inode, if it can be told. */
   readonly identity: string | null
   /** ISO date of its last change or creation, shown to the owner. */
@@ -53,7 +55,7 @@ export type Listing = {
   readonly cursor: string | null
 }
 
-export type SourceFolder = {
+type SourceFolder = {
   readonly id: string
   /** The path on the machine, or the Drive folder's id. */
   readonly location: string

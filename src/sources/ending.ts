@@ -49,7 +49,8 @@ export function createEnding({
           ...{ stage: null, is_preview: 0, answer: null, next_cursor: null },
           last_run: JSON.stringify(lastRun),
           next_run_at: nextRun(row, error !== null && error !== cancelled),
-          ...(error === null && { cursor: row.next_cursor }),
+          // What was not carried out must be among the changes of the next run again.
+          ...(error === null && !plans.hasOpen(row.row_id) && { cursor: row.next_cursor }),
         })
       })
     },

@@ -14,7 +14,10 @@ const settledMs = 2000
 const settleCheckMs = 1000
 
 /** Folders on this machine. `dataFolder` can be no part of one. */
-export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
+export function createFolderDriver(
+  dataFolder: string,
+  compareNames: (one: string, other: string) => number,
+): SourceDriver<'folder'> {
   return {
     kind: 'folder',
     check: async ({ path }) => {
@@ -39,6 +42,7 @@ export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
           throw new SourceError(404, reasonOf(error, location))
         },
       )
+      items.sort((one, other) => compareNames(one.path, other.path))
       return { kind: 'whole', items, gone: [], unreadable, cursor: null }
     },
     read: async ({ location }, listed) => {

@@ -125,6 +125,29 @@ export function createChangeImport(parts: {
     }
   }
 
+  /** Whether nothing has to be read, because a file of this content is here or was deleted here. */
+  const isKnown = async (job: Job): Promise<boolean> => {
+    const { source, listed } = job
+    const { md5, bytes } = listed
+    if (md5 === null) return false
+    const here = (await ingest.hasOriginal(md5, bytes)) ? photos.originalOfMd5(md5) : undefined
+    if (here) {
+      await linkTo(job, md5, here.id)
+      parts.noteImport(source.kind, 'duplicate')
+      return true
+    }
+    const wasHidden = rows.itemOf(source.row_id, listed.item)?.hidden_photo
+    if (wasHidden || !rows.wasDeleted(md5)) return false
+    await store.note(() => link(job, md5, null, 'this photo was deleted here before'))
+    return true
+  }
+
+  /** The photo that shows what was imported of the file before. */
+  const formerPhoto = ({ listed: { formerMd5 } }: Job): string | null => {
+    const known = formerMd5 === undefined ? undefined : photos.originalOfMd5(formerMd5)
+    return known?.is_current === 1 ? known.id : null
+  }
+
   const carryOut = async (job: Job): Promise<void> => {
     const { source, listed, change, signal } = job
     if (listed.blockedBy !== null) throw new AppError(403, listed.blockedBy)
@@ -136,12 +159,14 @@ export function createChangeImport(parts: {
       await linkTo(job, listed.md5 ?? before.md5, photo)
       return
     }
+    if (photo === null && (await isKnown(job))) return
     ingest.refuseSize(listed.bytes)
     const file = await ingest.receive(await job.driver.read(folderOf(source), listed, signal))
     try {
       signal.throwIfAborted()
-      if (photo === null) await addNew(job, file)
-      else await addVersion(job, file, photo)
+      const shown = photo ?? formerPhoto(job)
+      if (shown === null) await addNew(job, file)
+      else await addVersion(job, file, shown)
     } finally {
       await ingest.discard(file)
     }

@@ -53,6 +53,11 @@ export function planStore({ connection }: Store) {
       query<{ count: number }, { source: number }>(
         "SELECT count(*) AS count FROM source_change WHERE source = $source AND state = 'failed'",
       ).get({ source })!.count,
+    /** Whether there are changes that the next run has to find again. */
+    hasOpen: (source: number): boolean =>
+      query<unknown, { source: number }>(
+        `SELECT 1 FROM source_change WHERE source = $source AND state IN ('failed', 'left') LIMIT 1`,
+      ).get({ source }) !== null,
     countHidden: (source: number) =>
       query<{ count: number }, { source: number }>(
         `SELECT count(DISTINCT photo) AS count FROM source_change

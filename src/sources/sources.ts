@@ -7,6 +7,7 @@ import type {
   PlanQuery,
   Source,
   SourceChange,
+  SourceSettings,
 } from '../contract/sources.ts'
 import type { Store } from '../database/open.ts'
 import { countsOf } from './counts.ts'
@@ -218,7 +219,9 @@ const configuredSettings = {
   whenGone: 'nothing',
 } as const
 
-function columnsOf({ everyHours, subfolders, albumPerSubfolder, whenGone }: SourceChange) {
+type ChosenSettings = { readonly [Name in keyof SourceSettings]?: SourceSettings[Name] | undefined }
+
+function columnsOf({ everyHours, subfolders, albumPerSubfolder, whenGone }: ChosenSettings) {
   return {
     ...(everyHours !== undefined && { every_hours: everyHours }),
     ...(subfolders !== undefined && { subfolders: Number(subfolders) }),

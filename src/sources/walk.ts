@@ -1,7 +1,6 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { naturally } from '../intake/find-files.ts'
 import type { ListedItem } from './driver.ts'
 
 const jpegName = /\.(jpe?g|jpe|jfif)$/i
@@ -52,7 +51,6 @@ export async function walk(
   }
 
   await visit('')
-  items.sort((one, other) => naturally(one.path, other.path))
   return { items, unreadable }
 }
 

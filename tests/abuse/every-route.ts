@@ -146,6 +146,8 @@ export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknow
       clientSecret: 'GOCSPX-changed',
     },
     'PUT /api/user/gdrive': { driveFolderName: 'Changed' },
+    'POST /api/sources': { kind: 'folder', path: '/usr/share', everyHours: null },
+    'PUT /api/sources/:id': { name: 'Changed', whenGone: 'trash' },
   }
   return bodies[`${method} ${path}`] ?? {}
 }

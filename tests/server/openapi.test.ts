@@ -148,7 +148,16 @@ O PUT    /api/drive/upload
 O POST   /api/drive/disconnect
 O GET    /api/drive/client
 O PUT    /api/drive/client
-O DELETE /api/drive/client`
+O DELETE /api/drive/client
+O GET    /api/sources
+O POST   /api/sources
+O GET    /api/sources/{id}
+O PUT    /api/sources/{id}
+O DELETE /api/sources/{id}
+O GET    /api/sources/{id}/plan
+O POST   /api/sources/{id}/sync
+O POST   /api/sources/{id}/apply
+O POST   /api/sources/{id}/cancel`
 
 /** The endpoints that the interface was specified to use. */
 const specified = `
