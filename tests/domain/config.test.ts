@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { configHelp, readConfig } from '../../src/config.ts'
 import { ConfigError } from '../../src/config-error.ts'
 import { unknownVariables } from '../../src/unknown-variables.ts'
@@ -98,6 +98,15 @@ describe('the configuration', () => {
     expect(maxPixels).toBe(24.5e6)
     expect(publicUrl).toBe('https://photos.example.org')
     expect(trustedProxies).toEqual(['10.0.0.1', '::1'])
+  })
+
+  test('reads the watched folders of a variable as PATH is read', () => {
+    const { watch } = readConfig(
+      {},
+      { VITRINE_WATCH: ['/photos', '', '/more photos'].join(delimiter) },
+    )
+    expect(watch).toEqual([resolve('/photos'), resolve('/more photos')])
+    expect(readConfig({}, {}).watch).toEqual([])
   })
 
   test.each([

@@ -436,8 +436,18 @@ test('real responses match the document, and its schemas reject others', async (
   const [lens] = await owner.data<{ id: string }[]>('/api/lenses')
   const [used] = await owner.data<{ id: string }[]>('/api/cameras')
   const [version] = await owner.data<{ id: string }[]>('/api/pages/about/versions')
+  const source = await owner.data<{ id: string }>('/api/sources', {
+    method: 'POST',
+    body: { kind: 'folder', path: import.meta.dir, everyHours: null },
+  })
   const ids: Record<string, string> = {
-    ...{ photos: photo.id, albums: album.id, cameras: used!.id, pages: version!.id },
+    ...{
+      sources: source.id,
+      photos: photo.id,
+      albums: album.id,
+      cameras: used!.id,
+      pages: version!.id,
+    },
     ...{ lenses: lens!.id, keywords: 'gate' },
   }
   const body = { ids: [photo.id] }

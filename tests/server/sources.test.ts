@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
   chmod,
-  copyFile,
   mkdir,
   mkdtemp,
   readFile,
@@ -127,9 +126,8 @@ describe('a folder', () => {
     await using folder = await openSource(['old/a.jpg', 'old/b.jpg'])
     await folder.sync()
     const before = await folder.photos()
-    await mkdir(join(folder.root, 'new'))
     for (const name of ['a.jpg', 'b.jpg']) {
-      await copyFile(join(folder.root, 'old', name), join(folder.root, 'new', name))
+      await put(folder.root, `new/${name}`, await readFile(join(folder.root, 'old', name)))
     }
     await rm(join(folder.root, 'old'), { recursive: true })
     expect(countsOf(await folder.sync())).toEqual([0, 0, 2, 0, 0])
@@ -257,7 +255,7 @@ describe('a changed file', () => {
 
   test('that is two photos’ is left for the owner', async () => {
     await using folder = await openSource(['a.jpg'])
-    await copyFile(join(folder.root, 'a.jpg'), join(folder.root, 'copy.jpg'))
+    await put(folder.root, 'copy.jpg', await readFile(join(folder.root, 'a.jpg')))
     expect((await folder.sync()).photos).toBe(1)
     await put(folder.root, 'a.jpg', undefined, new Date(Date.UTC(2025, 1, 1)))
     const preview = await folder.post('sync', { preview: true })
