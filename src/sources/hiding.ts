@@ -8,4 +8,5 @@ export const hidingInNoAlbum = (albums: Albums): Hiding => ({
     for (const id of ids) await albums.setOfPhoto(id, [], ownerViewer)
   },
   restore: async () => undefined,
+  holds: () => false,
 })

@@ -19,6 +19,8 @@ import type { SourceStore } from './store.ts'
 export type Hiding = {
   readonly put: (ids: readonly string[]) => Promise<unknown>
   readonly restore: (ids: readonly string[]) => Promise<unknown>
+  /** Whether a file is of a photo in the trash. */
+  readonly holds: (md5: string) => boolean
 }
 
 export type Importing = {
@@ -54,6 +56,9 @@ export function createChangeImport(parts: {
 }) {
   const { store, rows, plans, photos, ingest, versions, albums } = parts
 
+  /** A file of a photo that the owner has deleted does not bring it back. */
+  const isUnwanted = (md5: string): boolean => rows.wasDeleted(md5) || parts.hiding.holds(md5)
+
   /** Inside Store.write or Store.note. */
   const settle = (
     { source, change }: Job,
@@ -88,7 +93,7 @@ export function createChangeImport(parts: {
     const { source, listed } = job
     const before = rows.itemOf(source.row_id, listed.item)
     // Files that were gone and are back are wanted again, those deleted here are not.
-    if (rows.wasDeleted(file.md5) && !before?.hidden_photo) {
+    if (isUnwanted(file.md5) && !before?.hidden_photo) {
       await store.note(() => link(job, file.md5, null, 'this photo was deleted here before'))
       return
     }
@@ -137,7 +142,7 @@ export function createChangeImport(parts: {
       return true
     }
     const wasHidden = rows.itemOf(source.row_id, listed.item)?.hidden_photo
-    if (wasHidden || !rows.wasDeleted(md5)) return false
+    if (wasHidden || !isUnwanted(md5)) return false
     await store.note(() => link(job, md5, null, 'this photo was deleted here before'))
     return true
   }
