@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { ApplyRequest } from '../contract/sources.ts'
 import type { Store } from '../database/open.ts'
 import { type Change, compare, mustAsk, toRead } from './compare.ts'
-import { ChangedMeanwhile, type ListedItem, type Listing, type SourceDriver } from './driver.ts'
+import { type ListedItem, type Listing, type SourceDriver, SourceError } from './driver.ts'
 import { folderOf } from './import-change.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { SourceRow } from './row.ts'
@@ -67,8 +67,9 @@ export function createPlanning({
         return md5.digest('hex')
       } catch (error) {
         signal.throwIfAborted()
-        if (error instanceof ChangedMeanwhile) return null
-        throw error
+        if (error instanceof SourceError) throw error
+        // It is then a new file, and its import says what is wrong.
+        return null
       }
     })
     const tookMs = performance.now() - startedAt
@@ -97,7 +98,7 @@ export function createPlanning({
         plans.leave(row.row_id, ['conflicting'])
       }
       rows.set(row.id, {
-        ...{ stage, next_cursor: listing.cursor, plan_made_at: clock.now(), answer: null },
+        ...{ stage, next_cursor: listing.cursor, plan_made_at: clock.now() },
         plan_unreadable: listing.unreadable.length,
       })
     })

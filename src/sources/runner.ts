@@ -65,11 +65,11 @@ export function createSourceRunner(parts: {
       run.again = true
     }
     const row = rows.byId(id)
-    if (row?.stage === 'listing') {
-      const options = { signal, retriesFailed, onUnsettled }
-      const tookMs = await parts.makePlan(row, driverOf(row), options)
-      restMs.set(id, tookMs * restFactor)
-    }
+    if (!row) return
+    // Also after a restart: meanwhile, files that were gone may be back.
+    const options = { signal, retriesFailed, onUnsettled }
+    const tookMs = await parts.makePlan(row, driverOf(row), options)
+    restMs.set(id, tookMs * restFactor)
     const planned = rows.byId(id)
     if (planned && planned.stage !== 'applying') {
       await store.note(() => rows.set(id, { next_run_at: nextRun(planned, false) }))
