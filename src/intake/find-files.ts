@@ -1,16 +1,10 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { naturally } from '../contract/natural-order.ts'
 
 type Unreadable = { readonly path: string; readonly error: unknown }
 
 const jpegName = /\.(jpe?g|jpe|jfif)$/i
-
-// Always English, so that the same folder gives the same album on every machine.
-const names = new Intl.Collator('en', { numeric: true })
-
-/** Natural order: IMG_2 before IMG_10. */
-export const naturally = (one: string, other: string): number =>
-  names.compare(one, other) || (one < other ? -1 : Number(one > other))
 
 /**
  * Each file once, in natural order within each folder. In folders only JPEG names count; files

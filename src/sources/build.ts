@@ -2,7 +2,6 @@ import type { Albums } from '../albums/albums.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
-import { naturally } from '../intake/find-files.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -37,7 +36,10 @@ export function buildSources(parts: {
   const albums = createSourceAlbums({ rows, albums: parts.albums, removePhoto })
   const shared = { store, rows, plans, clock }
   const importChange = createChangeImport({ ...parts, ...shared, albums })
-  const drivers = { folder: createFolderDriver(parts.library.root, naturally), ...parts.drivers }
+  const drivers = {
+    folder: createFolderDriver(parts.library.root),
+    ...parts.drivers,
+  }
   const runner = createSourceRunner({
     ...{ ...shared, drivers },
     makePlan: createPlanning(shared),

@@ -2,6 +2,7 @@ import { constants, watch } from 'node:fs'
 import { access, type FileHandle, lstat, open, realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
+import { naturally } from '../contract/natural-order.ts'
 import { warn } from '../log.ts'
 import { ChangedMeanwhile, type ListedItem, type SourceDriver, SourceError } from './driver.ts'
 import { isJpegName, isSkipped, versionOf, walk } from './walk.ts'
@@ -14,10 +15,7 @@ const settledMs = 2000
 const settleCheckMs = 1000
 
 /** Folders on this machine. `dataFolder` can be no part of one. */
-export function createFolderDriver(
-  dataFolder: string,
-  compareNames: (one: string, other: string) => number,
-): SourceDriver<'folder'> {
+export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
   return {
     kind: 'folder',
     check: async ({ path }) => {
@@ -42,7 +40,7 @@ export function createFolderDriver(
           throw new SourceError(404, reasonOf(error, location))
         },
       )
-      items.sort((one, other) => compareNames(one.path, other.path))
+      items.sort((one, other) => naturally(one.path, other.path))
       return { kind: 'whole', items, gone: [], unreadable, cursor: null }
     },
     read: async ({ location }, listed) => {
