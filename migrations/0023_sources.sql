@@ -25,6 +25,13 @@ CREATE TABLE source (
   UNIQUE (kind, location)
 ) STRICT;
 
+INSERT INTO highest_row_id (name, row_id) VALUES ('source', 0);
+CREATE TRIGGER source_numbered AFTER INSERT ON source BEGIN
+  SELECT raise(ABORT, 'a row id of source would be used again')
+    FROM highest_row_id WHERE name = 'source' AND row_id >= NEW.row_id;
+  UPDATE highest_row_id SET row_id = NEW.row_id WHERE name = 'source';
+END;
+
 -- What is known of each file of a source since it was last applied.
 CREATE TABLE source_item (
   source INTEGER NOT NULL REFERENCES source (row_id) ON DELETE CASCADE,

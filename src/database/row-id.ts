@@ -9,6 +9,7 @@ type NumberedTable =
   | 'intent'
   | 'job'
   | 'page_version'
+  | 'source'
 
 /**
  * By itself SQLite reuses the highest id once its row is deleted, and whatever still has that id (a

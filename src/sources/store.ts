@@ -1,4 +1,5 @@
 import type { Store } from '../database/open.ts'
+import { nextRowId } from '../database/row-id.ts'
 import type { ComparedItem } from './compare.ts'
 import type { ListedItem } from './driver.ts'
 import type { NewSourceRow, SourceRow } from './row.ts'
@@ -27,8 +28,8 @@ export function sourceStore({ connection }: Store) {
     insert: (row: NewSourceRow): void => {
       const columns = Object.keys(row)
       query<unknown, NewSourceRow>(
-        `INSERT INTO source (${columns.join(', ')})
-         VALUES (${columns.map((name) => `$${name}`).join(', ')})`,
+        `INSERT INTO source (row_id, ${columns.join(', ')})
+         VALUES (${nextRowId('source')}, ${columns.map((name) => `$${name}`).join(', ')})`,
       ).run(row)
     },
     set: (id: string, change: Partial<Settable>): void => {
