@@ -63,7 +63,6 @@ import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
 import { buildSources } from './sources/build.ts'
-import { hidingInNoAlbum } from './sources/hiding.ts'
 import { createStatus } from './status/status.ts'
 import { buildTrash } from './trash/build.ts'
 import { uxConfigStore } from './ux-config/store.ts'
@@ -162,16 +161,12 @@ export function createServices(
   const pictures = createPictures(making)
 
   const { folder, work, withJobs } = buildDrive({
-    store,
-    secretKey: key,
-    config,
+    ...{ store, secretKey: key, config, ingest, incoming, noteImport, clock, pause },
     callbackUrl: () => `${address()}/api/drive/callback`,
-    ...{ ingest, incoming, noteImport, clock, pause },
   })
   const sources = buildSources({
-    ...{ store, library, clock, photos, albums, ingest, versions, noteImport },
-    hiding: hidingInNoAlbum(albums),
-    removeFromAlbum: albumRows.removePhoto,
+    ...{ store, library, clock, photos, trash, albums, albumRows, noteImport },
+    ...{ ingest, incoming, versions },
   })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const { runner, jobs } = buildJobs({ store, clock, work })

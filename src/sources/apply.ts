@@ -5,7 +5,7 @@ import type { ChangeKind } from '../contract/source-words.ts'
 import type { Store } from '../database/open.ts'
 import type { ChangeImport, Hiding, Importing } from './import-change.ts'
 import type { PlanStore } from './plan-store.ts'
-import { type ChangeRow, listedOf } from './row.ts'
+import { type ChangeRow, listedOf, placeOf } from './row.ts'
 import type { Rename, SourceAlbums } from './source-albums.ts'
 import type { SourceStore } from './store.ts'
 
@@ -53,8 +53,10 @@ export function createApply(parts: {
         moves.map(({ change, to }) => ({ from: change.from_item!, to })),
       )
       for (const { change, to } of moves) {
+        if (change.photo === null) continue
         const [before, name] = [basename(change.from_path!), basename(to.path)]
-        if (change.photo !== null && before !== name) rows.renamePhoto(change.photo, before, name)
+        const folder = placeOf(source, to.path)
+        rows.movePhoto(change.photo, { before, name, folder, kind: source.kind })
       }
       plans.settleAll(source.row_id, 'moved')
       return albums.move(

@@ -2,10 +2,14 @@ import type { Albums } from '../albums/albums.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
+import type { Incoming } from '../intake/incoming.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { Versions } from '../photos/versions.ts'
+import type { Trash } from '../trash/trash.ts'
 import { createApply } from './apply.ts'
+import { createTakeDecided } from './decided.ts'
 import { createFolderDriver } from './folder-driver.ts'
 import { createChangeImport, type Hiding } from './import-change.ts'
 import { createPlanning } from './plan.ts'
@@ -22,28 +26,36 @@ export function buildSources(parts: {
   clock: Clock
   photos: Photos
   albums: Albums
-  removeFromAlbum: (album: number, photo: number) => unknown
+  albumRows: { readonly takePhoto: (album: number, photo: number) => unknown }
   ingest: Ingest
-  versions: Parameters<typeof createChangeImport>[0]['versions']
-  hiding: Hiding
+  incoming: Incoming
+  versions: Versions
+  trash: Pick<Trash, 'put' | 'restore' | 'originalByMd5'>
   noteImport: NoteImport
   drivers?: Drivers
 }) {
   const { store, clock } = parts
   const rows = sourceStore(store)
   const plans = planStore(store)
-  const removePhoto = parts.removeFromAlbum
+  const removePhoto = parts.albumRows.takePhoto
+  const { put, restore, originalByMd5 } = parts.trash
+  const hiding: Hiding = { put, restore, holds: (md5) => originalByMd5(md5) !== undefined }
   const albums = createSourceAlbums({ rows, albums: parts.albums, removePhoto })
   const shared = { store, rows, plans, clock }
-  const importChange = createChangeImport({ ...parts, ...shared, albums })
+  const importChange = createChangeImport({ ...parts, ...shared, albums, hiding })
   const drivers = {
     folder: createFolderDriver(parts.library.root),
     ...parts.drivers,
   }
+  const takeDecided = createTakeDecided({ ...shared, albums })
+  const makePlan = createPlanning(shared)
   const runner = createSourceRunner({
     ...{ ...shared, drivers },
-    makePlan: createPlanning(shared),
-    apply: createApply({ ...shared, albums, hiding: parts.hiding, importChange }),
+    makePlan: async (row, ...rest) => {
+      await takeDecided(row)
+      return makePlan(row, ...rest)
+    },
+    apply: createApply({ ...shared, albums, hiding, importChange }),
   })
   return createSources({ ...shared, runner, drivers, albums })
 }

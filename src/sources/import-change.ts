@@ -3,15 +3,16 @@ import type { Clock } from '../clock.ts'
 import { AppError, StoreError } from '../contract/app-error.ts'
 import { isDiskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
+import type { Incoming } from '../intake/incoming.ts'
 import type { Ingest } from '../intake/ingest.ts'
 import type { FileOrigin } from '../intake/new-row.ts'
 import type { ReceivedFile } from '../intake/receive.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { createVersions } from '../photos/versions.ts'
+import type { Versions } from '../photos/versions.ts'
 import { ChangedMeanwhile, type ListedItem, type SourceDriver, SourceError } from './driver.ts'
 import type { PlanStore } from './plan-store.ts'
-import { type ChangeRow, listedOf, type SourceRow } from './row.ts'
+import { type ChangeRow, listedOf, placeOf, type SourceRow, waitingReason } from './row.ts'
 import type { SourceAlbums } from './source-albums.ts'
 import type { SourceStore } from './store.ts'
 
@@ -48,13 +49,14 @@ export function createChangeImport(parts: {
   plans: PlanStore
   photos: Photos
   ingest: Ingest
-  versions: ReturnType<typeof createVersions>
+  incoming: Incoming
+  versions: Versions
   albums: SourceAlbums
   hiding: Hiding
   noteImport: NoteImport
   clock: Clock
 }) {
-  const { store, rows, plans, photos, ingest, versions, albums } = parts
+  const { store, rows, plans, photos, ingest, incoming, versions, albums } = parts
 
   /** A file of a photo that the owner has deleted does not bring it back. */
   const isUnwanted = (md5: string): boolean => rows.wasDeleted(md5) || parts.hiding.holds(md5)
@@ -83,10 +85,22 @@ export function createChangeImport(parts: {
   const linkTo = (job: Job, md5: string | null, id: string, reason: string | null = null) =>
     store.write(() => link(job, md5, rows.rowIdOf(id), reason))
 
+  /** It may be a new version of a photo, which the owner decides. */
+  const wait = (job: Job, md5: string) =>
+    store.note(() => {
+      const failure = waitingReason
+      rows.saveItem(job.source.row_id, { ...job.listed, md5, photo: null, failure })
+      settle(job, 'left', waitingReason)
+    })
+
   const originOf = ({ source, listed }: Job): FileOrigin => ({
     source: source.kind,
     sourceName: basename(listed.path),
     sourceDate: listed.date,
+    folder: placeOf(source, listed.path),
+    // Of a folder's files, which are known by their paths, it knows itself what became of them.
+    ...(source.kind === 'drive' && { item: listed.item }),
+    run: `source ${source.id} ${source.run_started_at}`,
   })
 
   const addNew = async (job: Job, file: ReceivedFile): Promise<void> => {
@@ -98,18 +112,21 @@ export function createChangeImport(parts: {
       return
     }
     try {
-      const { id, isRestored } = await ingest.add(file, {
-        ...originOf(job),
-        addTo: (photo) => link(job, file.md5, photo),
-      })
-      if (isRestored) await linkTo(job, file.md5, id)
+      const addTo = (photo: number) => link(job, file.md5, photo)
+      const taken = await incoming.take(file, { ...originOf(job), addTo }, { onMatch: 'ask' })
+      if (taken.kind === 'waiting') {
+        await wait(job, file.md5)
+        return
+      }
+      if (taken.kind === 'new' && taken.photo.isRestored) {
+        await linkTo(job, file.md5, taken.photo.id)
+      }
       parts.noteImport(source.kind, 'imported')
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 409)) throw error
+      const id = error instanceof AppError ? error.details?.photoId : undefined
+      if (typeof id !== 'string') throw error
       parts.noteImport(source.kind, 'duplicate')
-      const id = error.details?.photoId
-      if (typeof id === 'string') await linkTo(job, file.md5, id)
-      else await store.note(() => link(job, file.md5, null, error.message))
+      await linkTo(job, file.md5, id)
     }
   }
 
@@ -123,8 +140,8 @@ export function createChangeImport(parts: {
     } else if (known && known.id !== photo) {
       await linkTo(job, file.md5, known.id, 'the file is now the same as another photo')
     } else {
-      if (!known) await versions.add(photo, file, originOf(job))
-      else if (known.is_current === 0) await versions.goBackTo(photo, known.original)
+      if (!known) await versions.add(photo, file, { ...originOf(job), rule: 'item' })
+      else if (known.is_current === 0) await versions.show(photo, known.original)
       await linkTo(job, file.md5, photo)
       parts.noteImport(source.kind, 'imported')
     }

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path/posix'
 import type { ChangeKind, SourceKind, WhenGone } from '../contract/source-words.ts'
 import type { ListedItem } from './driver.ts'
 
@@ -52,6 +53,16 @@ export type ChangeRow = {
   hides: number
   reason: string | null
   state: 'planned' | 'done' | 'failed' | 'left'
+}
+
+/** Why a file is not a photo's yet. */
+export const waitingReason = 'it may be a new version of a photo; your account asks what to do'
+
+/** The folder of a file, as rules know it. */
+export function placeOf({ kind, location, name }: SourceRow, path: string): string {
+  const folder = dirname(path)
+  const root = kind === 'folder' ? location : name
+  return folder === '.' ? root : `${root}/${folder}`
 }
 
 export const listedOf = ({ listed }: ChangeRow): ListedItem => JSON.parse(listed) as ListedItem

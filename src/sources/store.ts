@@ -1,8 +1,9 @@
+import type { SourceKind } from '../contract/source-words.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import type { ComparedItem } from './compare.ts'
 import type { ListedItem } from './driver.ts'
-import type { NewSourceRow, SourceRow } from './row.ts'
+import { type NewSourceRow, type SourceRow, waitingReason } from './row.ts'
 
 type Settable = Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>
 export type SavedItem = Pick<
@@ -143,11 +144,30 @@ export function sourceStore({ connection }: Store) {
       query<{ row_id: number }, { photo: string }>(
         'SELECT row_id FROM photo WHERE id = $photo',
       ).get({ photo })?.row_id ?? null,
-    /** The name that its file has now, for downloads. */
-    renamePhoto: (photo: string, before: string, name: string) =>
-      query<unknown, { photo: string; before: string; name: string }>(
-        'UPDATE photo SET source_name = $name WHERE id = $photo AND source_name = $before',
-      ).run({ photo, before, name }),
+    /** The name that its file has now, for downloads, and the folder. */
+    movePhoto: (
+      photo: string,
+      to: { before: string; name: string; folder: string; kind: SourceKind },
+    ) =>
+      query<unknown, typeof to & { photo: string }>(
+        `UPDATE photo SET source_name = $name,
+           source_folder = CASE WHEN source = $kind THEN $folder ELSE source_folder END
+         WHERE id = $photo AND source_name = $before`,
+      ).run({ ...to, photo }),
+    /** Files that waited for a decision, and are photos by now. */
+    decided: (source: number) =>
+      query<{ item: string; path: string; photo: number }, { source: number; failure: string }>(
+        `SELECT item, path, version.photo
+         FROM source_item JOIN (
+           SELECT row_id AS photo, md5 FROM photo UNION ALL SELECT photo, md5 FROM earlier_version
+         ) AS version ON version.md5 = source_item.md5
+         WHERE source = $source AND failure = $failure AND gone_at IS NULL ORDER BY path`,
+      ).all({ source, failure: waitingReason }),
+    linkItem: (source: number, item: string, photo: number) =>
+      query<unknown, { source: number; item: string; photo: number }>(
+        `UPDATE source_item SET photo = $photo, failure = NULL
+         WHERE source = $source AND item = $item`,
+      ).run({ source, item, photo }),
     wasDeleted: (md5: string): boolean =>
       query<unknown, { md5: string }>('SELECT 1 FROM deleted_photo WHERE md5 = $md5').get({
         md5,

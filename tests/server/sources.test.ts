@@ -15,7 +15,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
+import type { Rules } from '../../src/contract/rules.ts'
 import type { NewSource, Plan, Source } from '../../src/contract/sources.ts'
+import type { TrashList } from '../../src/contract/trash.ts'
+import type { PendingUpload } from '../../src/contract/versions.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { needsPermissions, testWith } from '../support/needs.ts'
@@ -223,6 +226,73 @@ describe('a folder', () => {
   })
 })
 
+describe('a file that may be a new version of a photo', () => {
+  const frame = { date: '2024:05:06 07:08:09', serial: 'ONE' }
+  async function openMatching() {
+    const folder = await openSource([], { albumPerSubfolder: true })
+    const photo = await upload(folder.gallery, folder.owner, camera(frame))
+    await put(folder.root, `x/${photo.sourceName}`, await camera(frame))
+    const waiting = () => folder.owner.data<PendingUpload[]>('/api/uploads/pending')
+    const decide = async (decision: string) => {
+      const [pending] = await waiting()
+      return folder.owner.post(`/api/uploads/pending/${pending!.id}`, { decision })
+    }
+    return { folder, photo, waiting, decide }
+  }
+
+  test('waits for the decision, and follows the photo once it is its version', async () => {
+    const { folder, photo, waiting, decide } = await openMatching()
+    await using _ = folder
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+    expect((await folder.plan()).changes[0]).toMatchObject({ kind: 'new', state: 'left' })
+    expect((await waiting()).map((one) => [one.photo.id, one.source, one.rule])).toEqual([
+      [photo.id, 'folder', 'name and time'],
+    ])
+    // Neither does the next comparison ask again.
+    await folder.sync()
+    expect(await waiting()).toHaveLength(1)
+    expect((await decide('replace')).status).toBe(200)
+    expect((await folder.sync()).photos).toBe(1)
+    expect((await folder.photos()).map(({ id }) => id)).toEqual([photo.id])
+    const albums = await folder.owner.data<Album[]>(`/api/photos/${photo.id}/albums`)
+    expect(albums.map(({ name }) => name)).toEqual(['x'])
+
+    const bytes = await camera({ ...frame, title: 'Third' })
+    const later = new Date(Date.UTC(2025, 1, 1))
+    await put(folder.root, `x/${photo.sourceName}`, bytes, later)
+    expect(countsOf(await folder.sync())).toEqual([0, 1, 0, 0, 0])
+    expect(await folder.photos()).toHaveLength(1)
+  })
+
+  test('is a photo of the source once the owner keeps both', async () => {
+    const { folder, photo, decide } = await openMatching()
+    await using _ = folder
+    await folder.sync()
+    expect((await decide('keep-both')).status).toBe(201)
+    expect((await folder.sync()).photos).toBe(1)
+    const [other] = (await folder.photos()).filter(({ id }) => id !== photo.id)
+    const albums = await folder.owner.data<Album[]>(`/api/photos/${other!.id}/albums`)
+    expect(albums.map(({ name }) => name)).toEqual(['x'])
+  })
+})
+
+test('rules know the folders of a source, also after files were moved', async () => {
+  await using folder = await openSource(['Trips/a.jpg'])
+  const rules = [
+    { conditions: [{ kind: 'folder', is: 'Trips' }], action: { kind: 'add to album', album: 'T' } },
+  ]
+  await folder.owner.data('/api/rules', { method: 'PUT', body: { rules } })
+  await folder.sync()
+  const [photo] = await folder.photos()
+  const albums = await folder.owner.data<Album[]>(`/api/photos/${photo!.id}/albums`)
+  expect(albums.map(({ name }) => name)).toEqual(['T'])
+  const folders = async () => (await folder.owner.data<Rules>('/api/rules')).folders
+  expect(await folders()).toEqual([join(folder.source.path!, 'Trips')])
+  await rename(join(folder.root, 'Trips'), join(folder.root, 'Journeys'))
+  await folder.sync()
+  expect(await folders()).toEqual([join(folder.source.path!, 'Journeys')])
+})
+
 describe('a changed file', () => {
   test('is a new version that keeps likes, comments and albums', async () => {
     await using folder = await openSource(['a.jpg'])
@@ -326,11 +396,15 @@ describe('files that are gone', () => {
     expect((await folder.post('apply', { hidden: 1 })).state).toBe('idle')
     const visible = await folder.gallery.asVisitor().data<PhotoList>('/api/photos?limit=100')
     expect(visible.total).toBe(1)
+    const trashed = async () => (await folder.owner.data<TrashList>('/api/trash')).total
+    expect([await folder.names(), await trashed()]).toEqual([['b.jpg'], 1])
     await put(folder.root, 'a.jpg', bytes)
     await folder.sync()
     expect((await folder.photos()).map(({ id }) => id).sort()).toEqual(
       before.map(({ id }) => id).sort(),
     )
+    expect(await trashed()).toBe(0)
+    expect((await folder.get()).photos).toBe(2)
   })
 
   test('are not gone if the folder itself is missing', async () => {
