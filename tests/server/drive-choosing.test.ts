@@ -180,7 +180,7 @@ describe('the chooser', () => {
     })
     expect(await browse(gallery, { parent: summer })).toEqual({
       path: [
-        { id: 'root', name: 'My Drive' },
+        { id: fake.entry('root').id, name: 'My Drive' },
         { id: year, name: '2025' },
         { id: summer, name: 'Summer' },
       ],

@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createChangeLog } from './fake-drive-changes.ts'
 import { masked, parseQuery } from './fake-drive-query.ts'
 import { createFakeOAuth } from './fake-google-oauth.ts'
 
@@ -61,6 +62,7 @@ export async function openFakeDrive() {
   const entries = new Map<string, Entry>()
   const sharedDrives = new Map<string, { name: string; isMember: boolean }>()
   const oauth = createFakeOAuth()
+  const changes = createChangeLog()
   const fetches = new Map<string, number>()
   const resumes = new Map<string, number>()
   const cuts = new Map<string, number[]>()
@@ -81,7 +83,18 @@ export async function openFakeDrive() {
   let open = 0
   let mostOpen = 0
 
-  entries.set('root', newEntry({ id: 'root', name: 'My Drive', mimeType: folderType }))
+  const root = newEntry({ name: 'My Drive', mimeType: folderType })
+  entries.set(root.id, root)
+  /** Drive accepts 'root' in requests, but its responses have the folder's own id. */
+  const realId = (id: string): string => (id === 'root' ? root.id : id)
+  const isMemberOf = (driveId: string | undefined): boolean =>
+    driveId !== undefined && sharedDrives.get(driveId)?.isMember === true
+  const noteChange = (entry: Entry) => changes.note(entry, isMemberOf(entry.driveId))
+  const save = (entry: Entry): Entry => {
+    entries.set(entry.id, entry)
+    noteChange(entry)
+    return entry
+  }
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.socket?.destroy())
@@ -110,9 +123,10 @@ export async function openFakeDrive() {
       return sendJson(response, { user: { emailAddress } })
     }
     if (kind === 'drives') return sendDrives(response, query, id)
+    if (kind === 'changes') return sendChanges(response, query, id)
     if (kind !== 'files') return sendRefusal(response, { status: 404 })
     if (id === undefined) return sendList(response, query)
-    const entry = entries.get(id)
+    const entry = entries.get(realId(id))
     const isHiddenTop = entry?.driveId === id && !sharedDrives.get(id)?.isMember
     const isAsked = !entry?.driveId || query.get('supportsAllDrives') === 'true'
     if (!entry || isHiddenTop || !isAsked) return sendNotFound(response, `File not found: ${id}.`)
@@ -130,6 +144,38 @@ export async function openFakeDrive() {
     else sendNotFound(response, `Shared drive not found: ${id}`)
   }
 
+  /** Of a folder that was moved or trashed, only the folder itself is listed, not its content. */
+  function sendChanges(response: ServerResponse, query: URLSearchParams, id: string | undefined) {
+    const driveId = query.get('driveId')
+    const areAllAsked = query.get('supportsAllDrives') === 'true'
+    if (driveId !== null && !(areAllAsked && isMemberOf(driveId))) {
+      return sendNotFound(response, `Shared drive not found: ${driveId}`)
+    }
+    const corpus = driveId ?? 'user'
+    if (id === 'startPageToken') {
+      return sendJson(response, { startPageToken: changes.startToken(corpus) })
+    }
+    const most = Math.min(Number(query.get('pageSize') ?? 100), program.pageSize)
+    const page = changes.page(query.get('pageToken') ?? '', corpus, most)
+    if (!page) {
+      return sendRefusal(response, { status: 400, reason: 'invalid', message: 'Invalid Value' })
+    }
+    const areSharedIncluded = areAllAsked && query.get('includeItemsFromAllDrives') === 'true'
+    const fields = query.get('fields') ?? 'changes(fileId,removed)'
+    const ofChange = /changes\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/.exec(fields)?.[1] ?? ''
+    const ofFile = /file\(((?:[^()]|\([^()]*\))*)\)/.exec(ofChange)?.[1] ?? ''
+    const listed = page.fileIds.flatMap(({ fileId, time }) => {
+      const entry = entries.get(fileId)
+      if (entry?.driveId && !areSharedIncluded) return []
+      const change = { changeType: 'file', time, fileId, removed: entry === undefined }
+      const shown = masked(change, ofChange.replace(/file\(.*\)/, ''))
+      if (!entry) return query.get('includeRemoved') === 'false' ? [] : [shown]
+      return [{ ...shown, file: masked({ ...entry, trashed: isTrashed(entry) }, ofFile) }]
+    })
+    const next = masked(page.next, fields.replace(/changes\(.*\)/, ''))
+    sendJson(response, { changes: listed, ...next })
+  }
+
   function sendList(response: ServerResponse, query: URLSearchParams) {
     const corpora = query.get('corpora') ?? 'user'
     const isEverywhere =
@@ -139,13 +185,13 @@ export async function openFakeDrive() {
     if (corpora === 'drive' && !sharedDrives.get(driveId)?.isMember) {
       return sendNotFound(response, `Shared drive not found: ${driveId}`)
     }
-    const matches = parseQuery(query.get('q') ?? '')
+    const matches = parseQuery((query.get('q') ?? '').replaceAll("'root' in", `'${root.id}' in`))
     const found = [...entries.values()].filter((entry) => {
       const isMember = entry.driveId && sharedDrives.get(entry.driveId)?.isMember
       if (entry.driveId && !isEverywhere) return false
       // What someone shared out of their drive is among the owner's own files.
       if (isMember && (isCutShort || corpora === 'user')) return false
-      if (entry.driveId === entry.id) return false
+      if (entry.driveId === entry.id || entry === root) return false
       if (corpora === 'drive' && entry.driveId !== driveId) return false
       return matches({ ...entry, trashed: isTrashed(entry) })
     })
@@ -159,7 +205,11 @@ export async function openFakeDrive() {
   }
 
   const isTrashed = (entry: Entry): boolean =>
-    entry.trashed || (entry.parents ?? []).some((id) => entries.get(id)?.trashed)
+    entry.trashed ||
+    (entry.parents ?? []).some((id) => {
+      const parent = entries.get(id)
+      return parent !== undefined && isTrashed(parent)
+    })
 
   async function sendBytes(request: IncomingMessage, response: ServerResponse, entry: Entry) {
     if (entry.capabilities?.canDownload === false) {
@@ -209,19 +259,18 @@ export async function openFakeDrive() {
       mimeType: folderType,
       trashed,
       ownedByMe: !isForeign,
-      ...(!isForeign && { parents: [parent] }),
+      ...(!isForeign && { parents: [realId(parent)] }),
       ...(driveId && { driveId }),
     })
-    entries.set(entry.id, entry)
-    return entry.id
+    return save(entry).id
   }
   const addFile = (folder: string, file: NewFile): Entry => {
-    const driveId = entries.get(folder)?.driveId
+    const driveId = entries.get(realId(folder))?.driveId
     const { md5 = md5Of(file.bytes) } = file
     const entry = newEntry({
       name: file.name,
       mimeType: file.mimeType ?? 'image/jpeg',
-      parents: [folder],
+      parents: [realId(folder)],
       trashed: file.trashed ?? false,
       bytes: file.bytes,
       size: String(file.bytes.length),
@@ -230,8 +279,7 @@ export async function openFakeDrive() {
       ...(md5 !== '' && { md5Checksum: md5 }),
       ...(driveId && { driveId }),
     })
-    entries.set(entry.id, entry)
-    return entry
+    return save(entry)
   }
 
   return {
@@ -242,6 +290,8 @@ export async function openFakeDrive() {
     program,
     /** The paths of all requests so far. */
     paths,
+    /** The number of requests so far for lists of files or changes. */
+    lists: () => paths.filter((path) => /^\/drive\/v3\/(files|changes)$/.test(path)).length,
     addFolder,
     addFile,
     /** A shortcut in a folder, by default in the top one. */
@@ -250,11 +300,10 @@ export async function openFakeDrive() {
       const entry = newEntry({
         name,
         mimeType: shortcutType,
-        parents: [parent],
+        parents: [realId(parent)],
         shortcutDetails: { targetId, targetMimeType },
       })
-      entries.set(entry.id, entry)
-      return entry.id
+      return save(entry).id
     },
     /** Saves another content of a file. */
     change: (id: string, bytes: Uint8Array): Entry => {
@@ -263,7 +312,13 @@ export async function openFakeDrive() {
       const size = String(bytes.length)
       Object.assign(entry, { bytes, size, modifiedTime, headRevisionId: randomUUID() })
       if (entry.md5Checksum !== undefined) entry.md5Checksum = md5Of(bytes)
+      noteChange(entry)
       return entry
+    },
+    /** Renames, moves, trashes or restores. */
+    update: (id: string, values: { name?: string; parent?: string; trashed?: boolean }): Entry => {
+      const { parent, ...others } = values
+      return save(Object.assign(entries.get(id)!, others, parent && { parents: [realId(parent)] }))
     },
     /** A shared drive; its id is also its top folder's. Others' drives are not listed. */
     addSharedDrive: (name: string, { isMember = true } = {}): string => {
@@ -272,8 +327,15 @@ export async function openFakeDrive() {
       entries.set(id, newEntry({ id, name: 'Drive', mimeType: folderType, driveId: id }))
       return id
     },
-    entry: (id: string) => entries.get(id)!,
-    remove: (id: string) => entries.delete(id),
+    entry: (id: string) => entries.get(realId(id))!,
+    /** Deletes for good. */
+    remove: (id: string) => {
+      const entry = entries.get(id)
+      entries.delete(id)
+      if (entry) noteChange(entry)
+    },
+    /** From now on, the page tokens given out so far are refused. */
+    expirePageTokens: changes.expireTokens,
     /** The next downloads of a file break after these numbers of bytes, one each. */
     cut: (id: string, ...afterBytes: number[]) => cuts.set(id, afterBytes),
     gate: (id: string): Gate => {
