@@ -160,7 +160,7 @@ export function createServices(
   const { ingest, incoming } = intake
   const pictures = createPictures(making)
 
-  const { folder, work, withJobs } = buildDrive({
+  const { folder, work, driveSources, withJobs } = buildDrive({
     ...{ store, secretKey: key, config, ingest, incoming, noteImport, clock, pause },
     callbackUrl: () => `${address()}/api/drive/callback`,
   })
@@ -231,6 +231,7 @@ export function createServices(
     runner,
     jobs,
     drive,
+    driveSources,
     imports,
     sources,
     status: createStatus({

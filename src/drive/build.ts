@@ -12,6 +12,7 @@ import { driveFailures } from './failures.ts'
 import { createFolder } from './folder.ts'
 import { createDriveImport } from './import.ts'
 import { createFileImport } from './import-file.ts'
+import { createDriveSources } from './source-driver.ts'
 import { driveStore } from './store.ts'
 
 type Choice = Parameters<typeof createClientChoice>[0]
@@ -70,6 +71,7 @@ export function buildDrive(parts: {
   return {
     folder,
     work: { [driveImport]: importFromDrive },
+    driveSources: createDriveSources({ connection, folder, pause }),
     withJobs: (jobs: Jobs) =>
       createDrive({ store, connection, folder, rows, failures, jobs, client }),
   }

@@ -14,9 +14,18 @@ export const quoted = (text: string) =>
 const typeIsOneOf = (types: readonly string[]) =>
   `(${types.map((type) => `mimeType = '${type}'`).join(' or ')})`
 
+const inOneOf = (folderIds: readonly string[]) =>
+  `(${folderIds.map((id) => `${quoted(id)} in parents`).join(' or ')})`
+
 /** The query finds more than JPEGs; see {@link isJpeg}. */
-export const jpegsIn = (folderId: string): string =>
-  `${quoted(folderId)} in parents and ${typeIsOneOf([jpegType, ...otherJpegTypes])} and trashed = false`
+export const jpegsIn = (...folderIds: readonly string[]): string =>
+  `${inOneOf(folderIds)} and ${typeIsOneOf([jpegType, ...otherJpegTypes])} and trashed = false`
+
+/** As jpegsIn, with the folders directly in these. */
+export const contentOf = (folderIds: readonly string[]): string =>
+  `${inOneOf(folderIds)} and ${typeIsOneOf([folderType, jpegType, ...otherJpegTypes])} and trashed = false`
+
+export const isFolder = ({ mimeType }: FileEntry): boolean => mimeType === folderType
 
 export const isJpeg = ({ mimeType, name }: FileEntry): boolean =>
   mimeType === jpegType || (otherJpegTypes.includes(mimeType ?? '') && /\.jpe?g$/i.test(name ?? ''))

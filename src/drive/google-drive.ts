@@ -5,10 +5,12 @@ import { DriveError, isAboutAccess } from './drive-error.ts'
 import { readBody } from './file-body.ts'
 import { isJpeg, jpegsIn } from './file-types.ts'
 import { type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
-import { folderPath } from './folder-path.ts'
+import { folderPath, myDrive } from './folder-path.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
 import type { DriveV3, OAuthClient } from './load-google.ts'
 import { createRequests, type Scope } from './requests.ts'
+import { listTree, type Top, type Tree } from './tree.ts'
+import { changesIn } from './tree-changes.ts'
 
 /** Runs a search where the files of a folder are found. */
 export type InFolder = <T>(
@@ -80,6 +82,17 @@ export function createGoogleDrive(parts: {
       // A file that changes while pages are read can be on two of them.
       const each = new Map(files.filter(isJpeg).map((file) => [file.id, toFoundFile(file)]))
       return [...each.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+    },
+    /** All JPEGs in a folder and, if wanted, in the folders in it. */
+    tree: (top: Top) => listTree(top, { requests, inFolder }),
+    /** What has changed since; undefined if only `tree` can tell. */
+    treeChanges: (tree: Tree) => changesIn(tree, { requests, inFolder }),
+    /** Drive's own id of a folder and its shared drive. Undefined if there is none. */
+    place: async (id: string): Promise<{ id: string; driveId: string | null } | undefined> => {
+      const folder = await readFolder(id, requests)
+      if (!folder) return undefined
+      const own = id === myDrive.id ? await requests.file(id, 'id') : folder
+      return { id: own.id ?? id, driveId: folder.driveId ?? null }
     },
     /** A file as it is now; undefined if it is no longer there. */
     file: async (id: string): Promise<FoundFile | undefined> => {

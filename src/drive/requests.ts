@@ -10,6 +10,12 @@ type Page<T> = { readonly items: T[]; readonly next: string | undefined }
 /** `isWhole` is false if Drive reports an incomplete search. */
 export type Found = { readonly files: FileEntry[]; readonly isWhole: boolean }
 
+/** A file that changed, or 'removed' if it was deleted or is no longer shared. */
+export type ChangedFile = { readonly id: string; readonly file: FileEntry | 'removed' }
+
+/** `token` is for the changes after these. */
+export type Changes = { readonly files: ChangedFile[]; readonly token: string }
+
 /** Drive's maximum. */
 const maxPageSize = 1000
 
@@ -103,6 +109,45 @@ export function createRequests(parts: {
       return { files, isWhole }
     },
     allDrives: (): Promise<FileEntry[]> => every(drives),
+    /** A page token for the changes from now on, in the owner's files or in a shared drive. */
+    startToken: async (driveId: string | undefined): Promise<string> => {
+      const data = await call(() =>
+        api.changes.getStartPageToken(
+          { supportsAllDrives: true, ...(driveId && { driveId }) },
+          options,
+        ),
+      )
+      return required(data.startPageToken)
+    },
+    /** All changes since the page token. */
+    changes: async (
+      token: string,
+      fields: string,
+      driveId: string | undefined,
+    ): Promise<Changes> => {
+      let start = ''
+      const changes = await every(async (pageToken = token) => {
+        const data = await call(() =>
+          api.changes.list(
+            {
+              pageToken,
+              fields: `nextPageToken, newStartPageToken, changes(changeType, fileId, removed, file(${fields}))`,
+              pageSize: maxPageSize,
+              ...everywhere,
+              ...(driveId && { driveId }),
+            },
+            options,
+          ),
+        )
+        const next = data.nextPageToken ?? undefined
+        if (next === undefined) start = required(data.newStartPageToken)
+        return { items: data.changes ?? [], next }
+      })
+      const files = changes.flatMap(({ fileId, removed, file }) =>
+        fileId ? [{ id: fileId, file: removed || !file ? ('removed' as const) : file }] : [],
+      )
+      return { files, token: start }
+    },
   }
 }
 
@@ -115,6 +160,11 @@ async function every<T>(page: (pageToken: string | undefined) => Promise<Page<T>
     isLast = next === undefined
   }
   return all
+}
+
+function required(token: string | null | undefined): string {
+  if (token) return token
+  throw new DriveError('transient', 'Google Drive sent no page token')
 }
 
 /** A network's sign-in page arrives as text, and would look like an empty list. */

@@ -131,7 +131,8 @@ export async function openFakeDrive() {
     const isAsked = !entry?.driveId || query.get('supportsAllDrives') === 'true'
     if (!entry || isHiddenTop || !isAsked) return sendNotFound(response, `File not found: ${id}.`)
     if (query.get('alt') === 'media') return sendBytes(request, response, entry)
-    sendJson(response, masked(entry, query.get('fields') ?? 'id, name, mimeType'))
+    const shown = { ...entry, trashed: isTrashed(entry) }
+    sendJson(response, masked(shown, query.get('fields') ?? 'id, name, mimeType'))
   }
 
   function sendDrives(response: ServerResponse, query: URLSearchParams, id: string | undefined) {
