@@ -34,7 +34,7 @@ import { createLikes } from './likes/likes.ts'
 import { likeStore } from './likes/store.ts'
 import { recentWarnings, warn } from './log.ts'
 import { buildMail } from './mail/build.ts'
-import { verificationMessage } from './mail/messages.ts'
+import { connectionLostMessage, verificationMessage } from './mail/messages.ts'
 import { mediaPlaces, type OpenBucket } from './media/places.ts'
 import { notePicture } from './memory.ts'
 import type { NoteImport } from './metrics/imports.ts'
@@ -159,10 +159,12 @@ export function createServices(
   const intake = buildIntake({ ...receiving, photos, albums, inOrder, versions, maxUpload })
   const { ingest, incoming } = intake
   const pictures = createPictures(making)
+  const siteName = () => owner.user(anonymousVisitor).name || defaultSiteName
 
   const { folder, work, driveSources, withJobs } = buildDrive({
     ...{ store, secretKey: key, config, ingest, incoming, noteImport, clock, pause },
     callbackUrl: () => `${address()}/api/drive/callback`,
+    letters: { mail, writeMessage: connectionLostMessage, address, siteName },
   })
   const sources = buildSources({
     ...{ store, library, clock, photos, trash, albums, albumRows, noteImport },
@@ -202,7 +204,7 @@ export function createServices(
       mail,
       writeMessage: verificationMessage,
       address,
-      siteName: () => owner.user(anonymousVisitor).name || defaultSiteName,
+      siteName,
       clock,
     }),
     likes,

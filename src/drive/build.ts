@@ -12,6 +12,7 @@ import { driveFailures } from './failures.ts'
 import { createFolder } from './folder.ts'
 import { createDriveImport } from './import.ts'
 import { createFileImport } from './import-file.ts'
+import { createLostMail } from './lost-mail.ts'
 import { createDriveSources } from './source-driver.ts'
 import { driveStore } from './store.ts'
 
@@ -31,9 +32,10 @@ export function buildDrive(parts: {
   noteImport: NoteImport
   clock: Clock
   pause: Pause
+  letters: Omit<Parameters<typeof createLostMail>[0], 'rows' | 'clock'>
 }) {
-  const { store, secretKey, config, callbackUrl, ingest, incoming, noteImport, clock, pause } =
-    parts
+  const { store, secretKey, config, callbackUrl, ingest, incoming, noteImport, clock } = parts
+  const { pause, letters } = parts
   const rows = driveStore(store)
   const client = createClientChoice({ rows, secretKey, configured: config })
   const { settings } = client
@@ -45,6 +47,7 @@ export function buildDrive(parts: {
     settings,
     callbackUrl,
     pause,
+    lostMail: createLostMail({ ...letters, rows, clock }),
   })
   const folder = createFolder({ store, rows, connection })
   const failures = driveFailures(store, config.maxUpload)

@@ -17,6 +17,7 @@ import {
   openDriveApi,
   openOAuth,
 } from './load-google.ts'
+import { type LostMail, refusedByGoogle, withAdvice, wrongSecretKey } from './lost-mail.ts'
 import type { RunningImport } from './running-import.ts'
 import type { DriveStore } from './store.ts'
 
@@ -26,11 +27,6 @@ const scope = 'https://www.googleapis.com/auth/drive.readonly'
 /** How long the owner can take at Google, in ms. */
 const stateMs = 15 * 60_000
 
-const refusedByGoogle =
-  'Google no longer accepts this connection. It was revoked, or it expired after 7 days because the ' +
-  'app is still in testing (publish the app to avoid this). Connect again.'
-const wrongSecretKey =
-  'The connection was encrypted with a different secret.key (was a backup restored?). Connect again.'
 const scopeDenied =
   'Vitrine was not given access to the drive. Tick the box for it when you connect.'
 
@@ -53,8 +49,9 @@ export function createConnection(parts: {
   /** The address of /api/drive/callback as registered with Google. */
   callbackUrl: () => string
   pause: Pause
+  lostMail: LostMail
 }) {
-  const { store, rows, secretKey, clock, settings, callbackUrl, pause } = parts
+  const { store, rows, secretKey, clock, settings, callbackUrl, pause, lostMail } = parts
   const isConfigured = () => Boolean(settings.googleClientId && settings.googleClientSecret)
   let opened: Opened | undefined
 
@@ -65,8 +62,11 @@ export function createConnection(parts: {
   const giveUp = async (sealed: Uint8Array, reason: string) => {
     await store.note(() => {
       const present = rows.get().refresh_token
-      if (present && Buffer.from(present).equals(sealed)) rows.loseToken(reason)
+      if (!present || !Buffer.from(present).equals(sealed)) return
+      rows.loseToken(withAdvice(reason))
+      lostMail.write(reason)
     })
+    lostMail.send()
     if (opened?.sealed === sealed) opened = undefined
   }
 
@@ -81,7 +81,7 @@ export function createConnection(parts: {
     const token = secretKey.unseal('drive token', sealed)
     if (token === undefined) {
       await giveUp(sealed, wrongSecretKey)
-      throw new AppError(409, wrongSecretKey)
+      throw new AppError(409, withAdvice(wrongSecretKey))
     }
     const client = await openOAuth(settings)
     client.setCredentials({ refresh_token: token })

@@ -47,6 +47,10 @@ export function driveStore({ connection }: Store) {
       connection.run(
         'UPDATE drive SET refresh_token = NULL, trouble = NULL, is_lost = 0, account = NULL',
       ),
+    /** Whether photos follow a folder in the drive. */
+    hasSources: (): boolean =>
+      connection.query<object, []>("SELECT 1 FROM source WHERE kind = 'drive' LIMIT 1").get() !==
+      null,
     setTrouble: (trouble: string) =>
       connection
         .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')

@@ -31,14 +31,66 @@ export function verificationMessage({
   const request = `Someone (probably you) wants to like and comment on photos at ${site} with this e-mail address. To confirm that it is yours, open this link:`
   const life = 'The link is valid for 24 hours.'
   const ignore = 'If this was not you, you can ignore this e-mail.'
-  const subject = `Confirm your e-mail address for ${site}`
+  return message({
+    ...{ site, origin, link, to: email },
+    subject: `Confirm your e-mail address for ${site}`,
+    before: [greeting, request],
+    button: 'Confirm my e-mail address',
+    after: `${life} ${ignore}`,
+  })
+}
+
+/** To the owner, whose photos no longer follow Google Drive. `reason` is in plain sentences. */
+export function connectionLostMessage({
+  siteName,
+  email,
+  reason,
+  link,
+}: {
+  siteName: string
+  email: string
+  reason: string
+  link: string
+}): Message {
+  const { origin, host } = new URL(link)
+  const site = oneLine(siteName) || host
+  return message({
+    ...{ site, origin, link, to: email },
+    subject: `Connect Google Drive again for ${site}`,
+    before: [
+      'Hello,',
+      `${site} can no longer read your Google Drive. ${reason} Your photos stay as they are, but changes in the drive do not appear until you connect it again:`,
+    ],
+    button: 'Connect Google Drive again',
+    after: 'You will not get this e-mail again unless the new connection is lost too.',
+  })
+}
+
+/** Around the link, which is a button in HTML. */
+function message({
+  site,
+  origin,
+  to,
+  subject,
+  before,
+  link,
+  button,
+  after,
+}: {
+  site: string
+  origin: string
+  to: string
+  subject: string
+  before: readonly string[]
+  link: string
+  button: string
+  after: string
+}): Message {
   return {
     sender: site,
-    to: email,
+    to,
     subject,
-    text: [greeting, request, link, `${life} ${ignore}`, `${site}\n${origin}`]
-      .join('\n\n')
-      .concat('\n'),
+    text: [...before, link, after, `${site}\n${origin}`].join('\n\n').concat('\n'),
     html: String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -49,10 +101,11 @@ export function verificationMessage({
 </head>
 <body style="margin: 0; padding: 32px 24px; font: 16px/1.5 system-ui, sans-serif">
 <div style="max-width: 480px; margin: 0 auto">
-<p>${greeting}</p>
-<p>${request}</p>
-<p style="margin: 28px 0"><a href="${link}" style="display: inline-block; padding: 12px 24px; border: 1px solid #8a8a8a; border-radius: 6px; background: #1c1c1c; color: #ffffff; text-decoration: none">Confirm my e-mail address</a></p>
-<p>${life} ${ignore}</p>
+${before.map(
+  (paragraph) => html`<p>${paragraph}</p>
+`,
+)}<p style="margin: 28px 0"><a href="${link}" style="display: inline-block; padding: 12px 24px; border: 1px solid #8a8a8a; border-radius: 6px; background: #1c1c1c; color: #ffffff; text-decoration: none">${button}</a></p>
+<p>${after}</p>
 <p style="font-size: 13px">If the button does not work, open this link: <a href="${link}" style="color: inherit; word-break: break-all">${link}</a></p>
 <hr style="margin: 28px 0 16px; border: 0; border-top: 1px solid #8a8a8a">
 <p style="font-size: 13px"><a href="${origin}" style="color: inherit">${site}</a></p>
