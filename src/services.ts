@@ -63,6 +63,7 @@ import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
 import { buildSources } from './sources/build.ts'
+import { ChangedMeanwhile, SourceError } from './sources/driver.ts'
 import { createStatus } from './status/status.ts'
 import { buildTrash } from './trash/build.ts'
 import { uxConfigStore } from './ux-config/store.ts'
@@ -164,11 +165,12 @@ export function createServices(
   const { folder, work, driveSources, withJobs } = buildDrive({
     ...{ store, secretKey: key, config, ingest, incoming, noteImport, clock, pause },
     callbackUrl: () => `${address()}/api/drive/callback`,
+    errors: { SourceError, ChangedMeanwhile },
     letters: { mail, writeMessage: connectionLostMessage, address, siteName },
   })
   const sources = buildSources({
     ...{ store, library, clock, photos, trash, albums, albumRows, noteImport },
-    ...{ ingest, incoming, versions },
+    ...{ ingest, incoming, versions, drivers: { drive: driveSources } },
   })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const { runner, jobs } = buildJobs({ store, clock, work })

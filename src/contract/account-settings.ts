@@ -2,6 +2,7 @@
 export const accountSettings = [
   'profile',
   'drive',
+  'sources',
   'local',
   'uxconfig',
   'places',

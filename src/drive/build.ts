@@ -13,6 +13,7 @@ import { createFolder } from './folder.ts'
 import { createDriveImport } from './import.ts'
 import { createFileImport } from './import-file.ts'
 import { createLostMail } from './lost-mail.ts'
+import type { SourceErrors } from './read-source.ts'
 import { createDriveSources } from './source-driver.ts'
 import { driveStore } from './store.ts'
 
@@ -32,10 +33,11 @@ export function buildDrive(parts: {
   noteImport: NoteImport
   clock: Clock
   pause: Pause
+  errors: SourceErrors
   letters: Omit<Parameters<typeof createLostMail>[0], 'rows' | 'clock'>
 }) {
   const { store, secretKey, config, callbackUrl, ingest, incoming, noteImport, clock } = parts
-  const { pause, letters } = parts
+  const { pause, letters, errors } = parts
   const rows = driveStore(store)
   const client = createClientChoice({ rows, secretKey, configured: config })
   const { settings } = client
@@ -74,7 +76,7 @@ export function buildDrive(parts: {
   return {
     folder,
     work: { [driveImport]: importFromDrive },
-    driveSources: createDriveSources({ connection, folder, pause }),
+    driveSources: createDriveSources({ connection, folder, rows, pause, errors }),
     withJobs: (jobs: Jobs) =>
       createDrive({ store, connection, folder, rows, failures, jobs, client }),
   }

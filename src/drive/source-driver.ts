@@ -1,24 +1,27 @@
-import { createHash } from 'node:crypto'
 import { AppError } from '../contract/app-error.ts'
-import type { ListedItem, SourceDriver } from '../sources/driver.ts'
+import type { SourceDriver } from '../sources/driver.ts'
 import type { Pause } from './back-off.ts'
 import type { Connection } from './connection.ts'
-import { download } from './download.ts'
-import { asDriveError, DriveError, toAppError } from './drive-error.ts'
+import { DriveError, toAppError } from './drive-error.ts'
 import type { Folder } from './folder.ts'
-import { createGate, type Gate, patiently } from './gate.ts'
-import type { GoogleDrive } from './google-drive.ts'
+import { createGate, patiently } from './gate.ts'
+import { readFile, type SourceErrors } from './read-source.ts'
 import { listSource } from './source-list.ts'
+import type { DriveStore } from './store.ts'
 
 /** Sources that are folders in Google Drive. */
 export function createDriveSources({
   connection,
   folder,
+  rows,
   pause,
+  errors,
 }: {
   connection: Connection
+  rows: DriveStore
   folder: Folder
   pause: Pause
+  errors: SourceErrors
 }): SourceDriver<'drive'> {
   /** Waits as long as Google limits requests: nobody waits for it. */
   const openPatiently = async (signal: AbortSignal) => {
@@ -26,6 +29,16 @@ export function createDriveSources({
     const gate = createGate({ pause, signal, restMs: 0, onPause: ignore, onResume: ignore })
     const drive = await connection.open({ carry: patiently(gate, pause, signal), signal })
     return { drive, gate }
+  }
+
+  const withAppErrors = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof DriveError)) throw error
+      const lost = error.kind === 'refused' ? connection.status().reason : null
+      throw lost === null ? toAppError(error) : new AppError(409, lost)
+    }
   }
 
   return {
@@ -41,57 +54,23 @@ export function createDriveSources({
         const { drive } = await openPatiently(signal)
         const place = await drive.place(location)
         if (!place) throw new AppError(404, `the folder “${name}” is no longer in the drive`)
-        return listSource({ ...place, isDeep: hasSubfolders }, cursor, known, drive)
+        return listSource(
+          { ...place, isDeep: hasSubfolders },
+          cursor,
+          known,
+          drive,
+          rows.importedMd5s,
+        )
       }),
-    read: (_, item, signal) =>
-      withAppErrors(async () => {
+    read: async ({ location }, item, signal) => {
+      try {
         const { drive, gate } = await openPatiently(signal)
-        return bytesOf(item, drive, { gate, pause, signal })
-      }),
-  }
-}
-
-/** A file's content. @throws AppError if something else arrives than was listed. */
-async function* bytesOf(
-  { item: id, bytes: size, md5 }: ListedItem,
-  drive: GoogleDrive,
-  run: { gate: Gate; pause: Pause; signal: AbortSignal },
-): AsyncGenerator<Uint8Array> {
-  const hash = createHash('md5')
-  try {
-    for await (const chunk of patientDownload(drive, { id, size }, run)) {
-      hash.update(chunk)
-      yield chunk
-    }
-  } catch (error) {
-    run.signal.throwIfAborted()
-    throw toAppError(asDriveError(error))
-  }
-  if (md5 !== null && hash.digest('hex') !== md5) {
-    throw new AppError(400, 'the file changed, or was damaged, while it was downloaded')
-  }
-}
-
-/** Until Google lets it begin. */
-async function* patientDownload(...[drive, file, run]: Parameters<typeof download>) {
-  for (let hasBegun = false; ; ) {
-    try {
-      for await (const chunk of download(drive, file, run)) {
-        hasBegun = true
-        yield chunk
+        const probe = () => drive.place(location)
+        return readFile(item, { drive, gate, pause, signal, errors, probe })
+      } catch (error) {
+        // The connection was lost meanwhile.
+        throw error instanceof AppError ? new errors.SourceError(error.code, error.message) : error
       }
-      return
-    } catch (error) {
-      run.signal.throwIfAborted()
-      if (hasBegun || asDriveError(error).kind !== 'throttled') throw error
-    }
-  }
-}
-
-async function withAppErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw error instanceof DriveError ? toAppError(error) : error
+    },
   }
 }

@@ -18,6 +18,8 @@ export async function listSource(
   cursor: string | null,
   known: () => Iterable<KnownItem>,
   drive: Pick<GoogleDrive, 'tree' | 'treeChanges'>,
+  /** Of files that were imported, by their ids. */
+  importedMd5s: () => ReadonlyMap<string, string>,
 ): Promise<Listing> {
   const before = treeOf(cursor)
   const isSame =
@@ -26,9 +28,14 @@ export async function listSource(
   const changed = changes && changesOf(before!, changes, known)
   if (changed) return changed
   const { tree, files } = await drive.tree(top)
+  const imported = importedMd5s()
+  const items = toItems(files, folderPaths(tree)).map((item) => {
+    const formerMd5 = imported.get(item.item)
+    return formerMd5 === undefined || formerMd5 === item.md5 ? item : { ...item, formerMd5 }
+  })
   return {
     kind: 'whole',
-    items: toItems(files, folderPaths(tree)),
+    items,
     gone: [],
     unreadable: [],
     cursor: JSON.stringify(tree),

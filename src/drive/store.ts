@@ -100,6 +100,17 @@ export function driveStore({ connection }: Store) {
         return row?.version === version ? row.md5 : undefined
       }
     },
+    /** The latest content of each file that the import jobs have fetched, by its id. */
+    importedMd5s: (): ReadonlyMap<string, string> =>
+      new Map(
+        connection
+          .query<{ file_id: string; md5: string }, []>(
+            `SELECT file_id, md5 FROM job_file
+             WHERE state IN ('done', 'skipped') AND md5 <> '' ORDER BY job, place`,
+          )
+          .all()
+          .map(({ file_id: id, md5 }) => [id, md5]),
+      ),
     rememberMd5: (file: { fileId: string; version: string; md5: string }) =>
       connection
         .query<unknown, typeof file>(

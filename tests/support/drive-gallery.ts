@@ -65,6 +65,7 @@ export async function openDriveGallery(
   await services.intents.recover()
   await library.emptyTemporary()
   services.runner.start()
+  services.sources.start()
   const { drive } = services
 
   /** Goes to Google and back, like the owner's browser. */
@@ -105,10 +106,13 @@ export async function openDriveGallery(
     /** Closes without finishing anything, as far as one process can; the folder is kept. */
     abandon: async () => {
       await services.runner.stop()
+      await services.sources.stop()
       services.close()
     },
     [Symbol.asyncDispose]: async () => {
       await services.runner.stop()
+      await services.sources.stop()
+      await services.mail.stop()
       const problems = await folderFaults(services)
       services.close()
       if (!keepFolder) await rm(data, { recursive: true, force: true })
