@@ -11,7 +11,7 @@ type Page<T> = { readonly items: T[]; readonly next: string | undefined }
 export type Found = { readonly files: FileEntry[]; readonly isWhole: boolean }
 
 /** A file that changed, or 'removed' if it was deleted or is no longer shared. */
-export type ChangedFile = { readonly id: string; readonly file: FileEntry | 'removed' }
+type ChangedFile = { readonly id: string; readonly file: FileEntry | 'removed' }
 
 /** `token` is for the changes after these. */
 export type Changes = { readonly files: ChangedFile[]; readonly token: string }

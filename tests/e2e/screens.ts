@@ -10,6 +10,7 @@ import { pageEditorScreens } from './page-editor-screens.ts'
 import { mockReading } from './read-again-mock.ts'
 import { dropFiles } from './screen.ts'
 import { selectionScreens } from './selection-screens.ts'
+import { sourceScreens } from './source-screens.ts'
 import { mockStatus, troubled } from './status-mock.ts'
 import { trashScreens } from './trash-screens.ts'
 import { versionScreens } from './version-screens.ts'
@@ -337,6 +338,7 @@ export const screens: readonly Screen[] = [
   { name: 'login', viewer: 'visitor', path: () => '/account' },
   { name: 'profile', viewer: 'owner', path: () => '/account/profile' },
   ...driveScreens,
+  ...sourceScreens,
   { name: 'local drive', viewer: 'owner', path: () => '/account/local' },
   {
     name: 'local drive, chosen',

@@ -2,11 +2,11 @@
 import type { Entry } from './fake-drive.ts'
 
 /** Where a file's changes are listed: the owner's own log, or a shared drive's id. */
-export type Corpus = 'user' | (string & {})
+type Corpus = 'user' | (string & {})
 
 type Logged = { readonly fileId: string; readonly corpus: Corpus; readonly time: string }
 
-export type ChangesPage = {
+type ChangesPage = {
   readonly fileIds: readonly { readonly fileId: string; readonly time: string }[]
   /** Of the next page, or of the changes from now on. */
   readonly next: { readonly nextPageToken: string } | { readonly newStartPageToken: string }

@@ -25,6 +25,9 @@ import { texts } from './texts.ts'
 const settingLabel = (setting: AccountSetting): string => texts.settings[setting]
 
 const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-drive.tsx')).default)
+const SourcesScreen = lazyWithRetry(
+  async () => (await import('../sources/sources-screen.tsx')).default,
+)
 const UxConfigScreen = lazyWithRetry(
   async () => (await import('./ux-config/ux-config.tsx')).default,
 )
@@ -37,6 +40,7 @@ const pageEditors = () => import('../pages/edit/page-editor.tsx')
 const screens: Record<AccountSetting, FunctionComponent> = {
   profile: Profile,
   drive: GoogleDrive,
+  sources: SourcesScreen,
   local: LocalDrive,
   uxconfig: UxConfigScreen,
   places: PlacesScreen,

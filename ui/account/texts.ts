@@ -23,6 +23,7 @@ export const texts = {
   settings: {
     profile: 'Profile',
     drive: 'Google Drive',
+    sources: 'Sources',
     local: 'Local Drive',
     uxconfig: 'UX Config',
     places: 'Places',

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from '../components/Button.tsx'
 import * as dialog from '../components/Dialog.css.ts'
 import { Dialog } from '../components/Dialog.tsx'
@@ -9,19 +9,23 @@ import { FolderRows } from './folder-rows.tsx'
 import { driveErrorText } from './reason.ts'
 import { texts } from './texts.ts'
 import { type BrowsedFolder, useFolderBrowser } from './use-folder-browser.ts'
-import { useSetFolder } from './use-set-folder.tsx'
 
 const labels = chooserTexts
 
 type FolderChooserProps = {
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
-  /** Called with the name of the folder that was set. */
-  onChosen: (name: string) => void
+  /** About a folder that can be chosen. */
+  hint: string
+  /** @returns whether it was; then the dialog closes. @throws ApiError */
+  onChoose: (folder: BrowsedFolder) => Promise<boolean>
+  /** Questions about the choice. */
+  children?: ReactNode
 }
 
-/** A dialog that browses the drive and sets the folder whose content it shows. */
-export default function FolderChooser({ isOpen, onOpenChange, onChosen }: FolderChooserProps) {
+/** A dialog that browses the drive for a folder. */
+export default function FolderChooser(props: FolderChooserProps) {
+  const { isOpen, onOpenChange, hint, onChoose, children } = props
   const [isBusy, setBusy] = useState(false)
   const area = useRef<HTMLElement>(null)
   return (
@@ -35,41 +39,38 @@ export default function FolderChooser({ isOpen, onOpenChange, onChosen }: Folder
         area={area}
         isBusy={isBusy}
         onBusyChange={setBusy}
-        onChosen={(name) => {
-          onChosen(name)
-          onOpenChange(false)
-        }}
-        onCancel={() => onOpenChange(false)}
+        hint={hint}
+        onChoose={onChoose}
+        onClose={() => onOpenChange(false)}
       />
+      {children}
     </Dialog>
   )
 }
 
-type BrowserProps = Pick<FolderChooserProps, 'onChosen'> & {
+type BrowserProps = Pick<FolderChooserProps, 'hint' | 'onChoose'> & {
   /** Gets the focus whenever a folder is opened. */
   area: RefObject<HTMLElement | null>
   isBusy: boolean
   onBusyChange: (isBusy: boolean) => void
-  onCancel: () => void
+  onClose: () => void
 }
 
-function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProps) {
+function Browser({ area, isBusy, onBusyChange, hint, onChoose, onClose }: BrowserProps) {
   const browser = useFolderBrowser()
   const [problem, setProblem] = useState<string>()
   const current = browser.path.at(-1)
-  const folder = useSetFolder()
 
   const open = (path: readonly BrowsedFolder[]) => {
     setProblem(undefined)
     browser.open(path)
     area.current?.focus()
   }
-  const choose = async ({ id, name }: BrowsedFolder) => {
+  const choose = async (folder: BrowsedFolder) => {
     onBusyChange(true)
     setProblem(undefined)
     try {
-      const chosen = await folder.set({ driveFolderName: name, driveFolderId: id })
-      if (chosen !== undefined) onChosen(chosen)
+      if (await onChoose(folder)) onClose()
     } catch (error) {
       setProblem(texts.folder.failed(driveErrorText(error)))
     } finally {
@@ -81,14 +82,16 @@ function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProp
     <div className={styles.browser}>
       <FolderPath path={browser.path} onOpen={open} />
       <FolderRows {...browser} area={area} onOpen={(folder) => open([...browser.path, folder])} />
-      <p className={styles.hint}>{browser.folders && hintOf(current, browser.folders.length)}</p>
+      <p className={styles.hint}>
+        {browser.folders && hintOf(current, browser.folders.length, hint)}
+      </p>
       {problem && (
         <p className={dialog.problem} role="alert">
           {problem}
         </p>
       )}
       <div className={styles.actions}>
-        <Button isDisabled={isBusy} onClick={onCancel}>
+        <Button isDisabled={isBusy} onClick={onClose}>
           {texts.cancel}
         </Button>
         <Button
@@ -102,13 +105,12 @@ function Browser({ area, isBusy, onBusyChange, onChosen, onCancel }: BrowserProp
           </span>
         </Button>
       </div>
-      {folder.dialog}
     </div>
   )
 }
 
-function hintOf(current: BrowsedFolder | undefined, count: number): string {
-  if (current?.canChoose) return labels.hint.folder
+function hintOf(current: BrowsedFolder | undefined, count: number, hint: string): string {
+  if (current?.canChoose) return hint
   if (count === 0) return ''
   return current ? labels.hint.collection : labels.hint.top
 }

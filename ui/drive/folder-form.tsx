@@ -14,7 +14,9 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useSetFolder } from './use-set-folder.tsx'
 
-const FolderChooser = lazyWithRetry(async () => (await import('./folder-chooser.tsx')).default)
+const FolderChooser = lazyWithRetry(
+  async () => (await import('./import-folder-chooser.tsx')).default,
+)
 const labels = texts.folder
 
 /** Sets the folder to import from, by name or by browsing; an ambiguous name offers a choice. */

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import type { Photo } from '../../src/contract/photos.ts'
+import { api, ignoreApiError, unwrap } from '../api.ts'
+import { TilePicture } from '../photos/grid/tile-picture.tsx'
+import * as styles from './styles.css.ts'
+
+/** The picture of the photo that a change is about, if it is in the gallery. */
+export function ChangePicture({ photoId }: { photoId: string | null }) {
+  const [photo, setPhoto] = useState<Photo>()
+  useEffect(() => {
+    if (photoId === null) return
+    unwrap(api.photos[':id'].$get({ param: { id: photoId } })).then(setPhoto, ignoreApiError)
+  }, [photoId])
+  return (
+    <div className={styles.thumb}>
+      {photo && <TilePicture photo={photo} sizes="48px" className={styles.picture} />}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { atom, useAtomValue } from 'jotai'
+import { useCallback, useEffect, useState } from 'react'
+import type { Source } from '../../src/contract/sources.ts'
+import { errorText } from '../api.ts'
+import { store } from '../state/store.ts'
+import { listSources } from './requests.ts'
+
+const busyMs = 1000
+const idleMs = 30_000
+
+/** Kept while other screens are shown. */
+const sourcesAtom = atom<readonly Source[] | undefined>(undefined)
+
+/** Shows a source as the server has it now. */
+export function keepSource(source: Source): void {
+  store.set(sourcesAtom, (sources = []) =>
+    sources.some(({ id }) => id === source.id)
+      ? sources.map((each) => (each.id === source.id ? source : each))
+      : [...sources, source],
+  )
+}
+
+export function forgetSource(id: string): void {
+  store.set(sourcesAtom, (sources) => sources?.filter((source) => source.id !== id))
+}
+
+/** The sources, asked for again while the screen is seen; more often while one is running. */
+export function useSources() {
+  const sources = useAtomValue(sourcesAtom)
+  const [problem, setProblem] = useState<string>()
+
+  const load = useCallback(async () => {
+    try {
+      store.set(sourcesAtom, await listSources())
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }, [])
+
+  useEffect(() => void load(), [load])
+  const isBusy = sources?.some(({ state }) => state === 'running')
+  useEffect(() => {
+    const update = () => document.visibilityState === 'visible' && void load()
+    const timer = setInterval(update, isBusy ? busyMs : idleMs)
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [isBusy, load])
+
+  return { sources, problem, load }
+}
