@@ -99,11 +99,7 @@ export function createServices(
   const queue = createRenderQueue(availableParallelism(), notePicture)
 
   const metrics = openMetrics?.({
-    store: metricsStore(store),
-    clock,
-    folder: library.root,
-    version,
-    queue,
+    ...{ store: metricsStore(store), clock, folder: library.root, version, queue },
     lastBackupAt: () => lastBackup(library)?.at,
   })
   const noteImport: NoteImport = metrics?.noteImport ?? (() => {})
@@ -201,14 +197,7 @@ export function createServices(
     owner,
     mail,
     queue,
-    ...buildGuests({
-      store,
-      mail,
-      writeMessage: verificationMessage,
-      address,
-      siteName,
-      clock,
-    }),
+    ...buildGuests({ store, mail, writeMessage: verificationMessage, address, siteName, clock }),
     likes,
     evidence: buildEvidence({ photos, likes }),
     comments: createComments(store, commentStore(store), photos, clock),

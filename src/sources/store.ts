@@ -157,11 +157,12 @@ export function sourceStore({ connection }: Store) {
     /** Files that waited for a decision, and are photos by now. */
     decided: (source: number) =>
       query<{ item: string; path: string; photo: number }, { source: number; failure: string }>(
-        `SELECT item, path, version.photo
-         FROM source_item JOIN (
-           SELECT row_id AS photo, md5 FROM photo UNION ALL SELECT photo, md5 FROM earlier_version
-         ) AS version ON version.md5 = source_item.md5
-         WHERE source = $source AND failure = $failure AND gone_at IS NULL ORDER BY path`,
+        `SELECT * FROM (
+           SELECT item, path, coalesce(
+             (SELECT row_id FROM photo WHERE md5 = source_item.md5),
+             (SELECT photo FROM earlier_version WHERE md5 = source_item.md5)) AS photo
+           FROM source_item WHERE source = $source AND failure = $failure AND gone_at IS NULL
+         ) WHERE photo IS NOT NULL ORDER BY path`,
       ).all({ source, failure: waitingReason }),
     linkItem: (source: number, item: string, photo: number) =>
       query<unknown, { source: number; item: string; photo: number }>(

@@ -94,6 +94,7 @@ function allPaths({ photos, albums }: Shown): string[] {
     '/account/resume',
     '/account/sharing',
     '/account/rules',
+    '/account/sources',
     '/account/places',
     '/account/trash',
     '/account/status',

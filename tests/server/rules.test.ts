@@ -138,7 +138,7 @@ describe('rules', () => {
       rule({ kind: 'hide keyword' }, keyword('people')),
       rule(into('Red ones'), labelled('Red')),
     )
-    const of = { keywords: ['ann'], keywordPaths: ['people|ann'], label: 'Red' }
+    const of = { title: 'x', keywords: ['ann'], keywordPaths: ['people|ann'], label: 'Red' }
     const photo = await add(of)
     const path = `/api/photos/${photo.id}`
     const hidden = async () => (await owner.data<Photo>(path)).hiddenKeywords

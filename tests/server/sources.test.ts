@@ -230,8 +230,9 @@ describe('a file that may be a new version of a photo', () => {
   const frame = { date: '2024:05:06 07:08:09', serial: 'ONE' }
   async function openMatching() {
     const folder = await openSource([], { albumPerSubfolder: true })
-    const photo = await upload(folder.gallery, folder.owner, camera(frame))
-    await put(folder.root, `x/${photo.sourceName}`, await camera(frame))
+    const fields = { sourceId: 'gate.jpg' }
+    const photo = await upload(folder.gallery, folder.owner, camera(frame), fields)
+    await put(folder.root, 'x/gate.jpg', await camera(frame))
     const waiting = () => folder.owner.data<PendingUpload[]>('/api/uploads/pending')
     const decide = async (decision: string) => {
       const [pending] = await waiting()
@@ -259,7 +260,7 @@ describe('a file that may be a new version of a photo', () => {
 
     const bytes = await camera({ ...frame, title: 'Third' })
     const later = new Date(Date.UTC(2025, 1, 1))
-    await put(folder.root, `x/${photo.sourceName}`, bytes, later)
+    await put(folder.root, 'x/gate.jpg', bytes, later)
     expect(countsOf(await folder.sync())).toEqual([0, 1, 0, 0, 0])
     expect(await folder.photos()).toHaveLength(1)
   })
