@@ -106,7 +106,7 @@ export function driveStore({ connection }: Store) {
         connection
           .query<{ file_id: string; md5: string }, []>(
             `SELECT file_id, md5 FROM job_file
-             WHERE state IN ('done', 'skipped') AND md5 <> '' ORDER BY job, place`,
+             WHERE state IN ('done', 'replaced', 'skipped') AND md5 <> '' ORDER BY job, place`,
           )
           .all()
           .map(({ file_id: id, md5 }) => [id, md5]),
