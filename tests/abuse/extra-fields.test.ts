@@ -77,7 +77,11 @@ const refused: Record<string, number> = {
   'POST /api/setup': 403,
   'POST /api/uploads/pending/:id': 404,
   'PUT /api/cameras/:id/image': 400,
+  'POST /api/sources/:id/apply': 404,
+  'POST /api/sources/:id/cancel': 404,
+  'POST /api/sources/:id/sync': 404,
   'PUT /api/pages/:page': 409,
+  'PUT /api/sources/:id': 404,
   'PUT /api/user/gdrive': 409,
   'PUT /api/user/pic': 400,
 }
