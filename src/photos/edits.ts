@@ -6,19 +6,18 @@ import type { Edit, EditPreviewQuery, Photo } from '../contract/photos.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, randomFileName } from '../images/library.ts'
-import { renditionKey } from '../images/media-keys.ts'
 import { editedPicture, pictureOf, rotatedPicture } from '../images/picture.ts'
 import { renderAtEdit, renderPreview } from '../images/render.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
-import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
 import type { InOrder } from './in-order.ts'
-import type { IntentFiles, Intents } from './intents.ts'
+import type { Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
+import { createNewPictures } from './new-pictures.ts'
 import { originalBytes } from './original-file.ts'
 import type { OnPhotoChanged } from './photos.ts'
-import type { KeptRendition, RenditionStore } from './renditions.ts'
+import type { RenditionStore } from './renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
@@ -40,8 +39,8 @@ export function createEdits(parts: {
   inOrder: InOrder
   onChanged: OnPhotoChanged
 }) {
-  const { store, photos, renditions, intents, library, media, queue, clock } = parts
-  const { inOrder, onChanged } = parts
+  const { photos, library, media, queue, inOrder, onChanged } = parts
+  const replacePictures = createNewPictures(parts)
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
@@ -74,55 +73,28 @@ export function createEdits(parts: {
       }
     })
     const { rgba, size } = rendered.tiny
-    const change: Change = {
-      file_name: randomFileName(),
-      width: rendered.size.width,
-      height: rendered.size.height,
-      thumbhash: rgbaToThumbHash(size.width, size.height, rgba),
-      edit_rotation: edit?.rotation ?? null,
-      edit_x: edit?.x ?? null,
-      edit_y: edit?.y ?? null,
-      edit_width: edit?.width ?? null,
-      edit_height: edit?.height ?? null,
-    }
-    return media.during(() => replace(id, rendered.renditions, change))
-  }
-
-  type Change = Omit<Parameters<PhotoStore['setEdit']>[0], 'row_id'>
-
-  /** New files first, then the row, then the old files are deleted. */
-  const replace = async (id: string, made: KeptRendition[], change: Change): Promise<Photo> => {
-    const keys = made.map((rendition) =>
-      renditionKey(change.file_name, { ...rendition, width: rendition.size.width }),
+    const fileName = randomFileName()
+    const { creator, copyright } = row
+    const pictures = { fileName, renditions: rendered.renditions, credits: { creator, copyright } }
+    return media.during(() =>
+      replacePictures(id, pictures, ({ row_id }) => {
+        photos.setEdit({
+          row_id,
+          file_name: fileName,
+          width: rendered.size.width,
+          height: rendered.size.height,
+          thumbhash: rgbaToThumbHash(size.width, size.height, rgba),
+          edit_rotation: edit?.rotation ?? null,
+          edit_x: edit?.x ?? null,
+          edit_y: edit?.y ?? null,
+          edit_width: edit?.width ?? null,
+          edit_height: edit?.height ?? null,
+        })
+        onChanged(row_id)
+        return []
+      }),
     )
-    const added = { files: keys }
-    const intent = await store.note(() => intents.declare('ingest', added))
-    try {
-      await media.addDerived(keys.map((key, index) => [key, made[index]!.bytes]))
-      const { photo, removed } = await store.write(() => {
-        const row = found(id)
-        const files = derivedFiles(row)
-        renditions.clear(row.row_id)
-        photos.setEdit({ row_id: row.row_id, ...change })
-        onChanged(row.row_id)
-        renditions.putKept(row.row_id, made, clock.now())
-        intents.fulfil(intent)
-        const rowId = intents.declare('delete', files)
-        return { photo: photoOf(id), removed: { rowId, files } }
-      })
-      await intents.carryOut([removed]).catch(logLeftovers)
-      return photo
-    } catch (error) {
-      await intents.undo(intent, added, error).catch(logLeftovers)
-      throw error
-    }
   }
-
-  const derivedFiles = (row: PhotoRow): IntentFiles => ({
-    files: renditions
-      .ofPhoto(row.row_id)
-      .map((rendition) => renditionKey(row.file_name, rendition)),
-  })
 
   return {
     /** An edit that changes nothing removes an earlier one. @throws AppError 404, 503. */
@@ -160,7 +132,3 @@ const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => 
   rotation: edit.rotation,
   ...clampCrop(edit, canvasSize(full, edit.rotation)),
 })
-
-const logLeftovers = (failure: unknown) => {
-  warn(`Leftover files of an edit will be cleaned up at the next start: ${String(failure)}`)
-}

@@ -5,14 +5,13 @@ import type { PhotoVersion } from '../contract/versions.ts'
 import { ownerViewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { type Library, syncFile } from '../images/library.ts'
-import { originalKey, renditionKey } from '../images/media-keys.ts'
+import { originalKey } from '../images/media-keys.ts'
 import type { PhotoMetadata } from '../images/metadata.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import { creditsOf } from '../images/rights.ts'
 import type { DevelopedFile, Developing } from '../intake/develop.ts'
 import type { FileIdentity, FileOrigin, StoredFile, VersionOrigin } from '../intake/new-row.ts'
 import type { ReceivedFile } from '../intake/receive.ts'
-import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
 import type { Trash } from '../trash/trash.ts'
 import {
@@ -25,6 +24,7 @@ import {
 import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
 import { keptEdit } from './kept-edit.ts'
+import { createNewPictures, type NewPictures } from './new-pictures.ts'
 import { originalBytes } from './original-file.ts'
 import type { OnPhotoChanged } from './photos.ts'
 import type { RenditionStore } from './renditions.ts'
@@ -76,8 +76,8 @@ export function createVersions(parts: {
   /** Told of a photo with a new file, inside the Store.write of its row. */
   onNewFile: (rowId: number) => void
 }) {
-  const { store, photos, versions, trash, renditions, intents, media, queue, clock, inOrder } =
-    parts
+  const { photos, versions, trash, media, queue, clock, inOrder } = parts
+  const replacePictures = createNewPictures(parts)
   const { develop, columns: fileColumns, values: valuesOf } = parts.reading
 
   const found = (id: string): PhotoRow => {
@@ -130,62 +130,43 @@ export function createVersions(parts: {
     edited: EditedFields,
   ): Promise<Photo> => {
     const columns = fileColumns(next, next.origin, developed)
-    const keys = developed.renditions.map((rendition) =>
-      renditionKey(columns.file_name, { ...rendition, width: rendition.size.width }),
-    )
-    const added = { files: [...(next.file ? [originalKey(next.original)] : []), ...keys] }
-    const intent = await store.note(() => intents.declare('ingest', added))
-    try {
-      await media.addDerived(keys.map((key, index) => [key, developed.renditions[index]!.bytes]))
-      if (next.file) await media.addFile(originalKey(next.original), next.file)
-      const { photo, removed } = await store.write(() => {
-        const row = found(id)
-        trash.refuseMd5(next.md5)
-        // Text may have been edited meanwhile, but nothing else changes a photo in this order.
-        if (row.original !== before.original) throw replacedMeanwhile()
-        const owned = ownedNow(row, before, edited)
-        const fields = readAgain(valuesOf(developed.metadata), owned)
-        const files = renditions
-          .ofPhoto(row.row_id)
-          .map((rendition) => renditionKey(row.file_name, rendition))
-        const known = versions.originalByMd5(next.md5)
-        if (known && known.original !== next.original) throw isHere(known.id)
-        versions.forgetVersion(next.original)
-        versions.keepVersion({ ...versionOf(row), photo: row.row_id })
-        const dropped = versions.earlierVersions(row.row_id).slice(keptVersions)
-        for (const { original } of dropped) versions.forgetVersion(original)
-        renditions.clear(row.row_id)
-        versions.setVersion({
-          row_id: row.row_id,
-          original: next.original,
-          version_at: next.at,
-          version_rule: next.origin.rule,
-          ...columns,
-          ...editColumns(developed.edit),
-          ...fields.values,
-          edited: JSON.stringify(fields.edited),
-          sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,
-        })
-        renditions.putKept(row.row_id, developed.renditions, clock.now())
-        const { camera_make: make, camera_model: model } = columns
-        if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
-        next.origin.addTo?.(row.row_id, 'version')
-        parts.onDated(row.row_id)
-        parts.onChanged(row.row_id)
-        parts.onNewFile(row.row_id)
-        intents.fulfil(intent)
-        const gone = { files: [...dropped.map(({ original }) => originalKey(original)), ...files] }
-        return {
-          photo: photos.visible(id, ownerViewer)!,
-          removed: { rowId: intents.declare('delete', gone), files: gone },
-        }
-      })
-      await intents.carryOut([removed]).catch(logLeftovers)
-      return photo
-    } catch (error) {
-      await intents.undo(intent, added, error).catch(logLeftovers)
-      throw error
+    const pictures: NewPictures = {
+      fileName: columns.file_name,
+      renditions: developed.renditions,
+      credits: readAgain(valuesOf(developed.metadata), { values: before, edited }).values,
+      ...(next.file && { original: { name: next.original, file: next.file } }),
     }
+    return replacePictures(id, pictures, (row) => {
+      trash.refuseMd5(next.md5)
+      // Text may have been edited meanwhile, but nothing else changes a photo in this order.
+      if (row.original !== before.original) throw replacedMeanwhile()
+      const owned = ownedNow(row, before, edited)
+      const fields = readAgain(valuesOf(developed.metadata), owned)
+      const known = versions.originalByMd5(next.md5)
+      if (known && known.original !== next.original) throw isHere(known.id)
+      versions.forgetVersion(next.original)
+      versions.keepVersion({ ...versionOf(row), photo: row.row_id })
+      const dropped = versions.earlierVersions(row.row_id).slice(keptVersions)
+      for (const { original } of dropped) versions.forgetVersion(original)
+      versions.setVersion({
+        row_id: row.row_id,
+        original: next.original,
+        version_at: next.at,
+        version_rule: next.origin.rule,
+        ...columns,
+        ...editColumns(developed.edit),
+        ...fields.values,
+        edited: JSON.stringify(fields.edited),
+        sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,
+      })
+      const { camera_make: make, camera_model: model } = columns
+      if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
+      next.origin.addTo?.(row.row_id, 'version')
+      parts.onDated(row.row_id)
+      parts.onChanged(row.row_id)
+      parts.onNewFile(row.row_id)
+      return dropped.map(({ original }) => originalKey(original))
+    })
   }
 
   return {
@@ -245,7 +226,3 @@ const isHere = (photoId: string) =>
 
 const replacedMeanwhile = () =>
   new AppError(409, 'the photo got another version meanwhile; try again')
-
-const logLeftovers = (failure: unknown) => {
-  warn(`Leftover files of a version will be cleaned up at the next start: ${String(failure)}`)
-}

@@ -1,8 +1,9 @@
 // Which fields of a photo are its file's, which were edited here, and reading files again.
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { rename } from 'node:fs/promises'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { Reading, ReadingChanges, ReadPhoto } from '../../src/contract/read-again.ts'
+import { readMetadata } from '../../src/images/metadata.ts'
 import { md5 } from '../support/backups.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -163,7 +164,7 @@ describe('a field', () => {
     expect(Buffer.from(await before.bytes()).includes('Ann Example')).toBe(true)
     const titled = await change(photo, { title: 'Other' })
     expect(titled.fileName).toBe(photo.fileName)
-    const changed = await change(photo, { creator: 'Zoë Neu', copyright: '' })
+    const changed = await change(photo, { creator: 'Zoë', copyright: '' })
     expect(changed.fileName).not.toBe(photo.fileName)
     expect((await owner.get(`/api/images/${photo.fileName}`)).status).toBe(404)
     for (const kind of ['images', 'thumbs', 'resizes']) {
@@ -172,7 +173,32 @@ describe('a field', () => {
     const bytes = Buffer.from(
       await (await owner.get(`/api/images/${changed.fileName}`)).arrayBuffer(),
     )
-    expect([bytes.includes('Zoë Neu'), bytes.includes('Ann Example')]).toEqual([true, false])
+    expect([bytes.includes('Zoë'), bytes.includes('Ann Example')]).toEqual([true, false])
+  })
+
+  const turn = { rotation: 90, x: 0, y: 0, width: 20, height: 20 }
+  test.each<[string, (photo: Photo) => Promise<unknown>]>([
+    [
+      'a crop',
+      (photo) => owner.data(`/api/photos/${photo.id}/edit`, { method: 'PUT', body: turn }),
+    ],
+    ['a new version', (photo) => replaceFile(photo, { ...first, documentId: 'xmp.did:2' })],
+  ])('edited while pictures of %s are rendered is in them', async (_, render) => {
+    const photo = await add()
+    const { library } = gallery.services
+    const { writeDerived } = library
+    using writing = spyOn(library, 'writeDerived')
+    writing.mockImplementationOnce(async (path, bytes) => {
+      await change(photo, { creator: 'Zoë' })
+      return writeDerived(path, bytes)
+    })
+    await render(photo)
+    const { fileName, creator } = await photoOf(photo.id)
+    expect(creator).toBe('Zoë')
+    for (const kind of ['images', 'resizes', 'squares']) {
+      const picture = await owner.get(`/api/${kind}/${fileName}`, { accept: 'image/jpeg' })
+      expect((await readMetadata(await picture.bytes())).creator, kind).toBe('Zoë')
+    }
   })
 
   const bad: [string, object, string][] = [
