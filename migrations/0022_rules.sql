@@ -10,7 +10,7 @@ ALTER TABLE earlier_version ADD COLUMN source_folder TEXT;
 UPDATE pending_upload SET origin = json_set(origin, '$.folder', NULL);
 -- JSON array of those of its keywords that visitors neither see nor find.
 ALTER TABLE photo ADD COLUMN hidden_keywords TEXT NOT NULL DEFAULT '[]';
-CREATE INDEX photo_with_hidden_keywords ON photo (row_id) WHERE hidden_keywords <> '[]';
+CREATE INDEX photo_with_hidden_keywords ON photo (hidden_keywords) WHERE hidden_keywords <> '[]';
 
 CREATE TABLE rule (
   place INTEGER PRIMARY KEY,                    -- in the order in which they run
