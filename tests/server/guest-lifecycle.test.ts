@@ -178,4 +178,4 @@ test('guests stay separate when they register, verify, change and sign out in an
   )
   // Otherwise the steps would have proved nothing.
   for (const times of Object.values(seen)) expect(times).toBeGreaterThan(0)
-}, 60_000)
+}, 180_000)
