@@ -154,7 +154,7 @@ export function createServices(
   })
   const { versions } = changes
   const intake = buildIntake({ ...receiving, photos, albums, inOrder, versions, maxUpload })
-  const { ingest, incoming } = intake
+  const { ingest, incoming, waiting } = intake
   const pictures = createPictures(making)
   const siteName = () => owner.user(anonymousVisitor).name || defaultSiteName
 
@@ -166,7 +166,7 @@ export function createServices(
   })
   const sources = buildSources({
     ...{ store, library, clock, photos, trash, albums, albumRows, noteImport },
-    ...{ ingest, incoming, versions, drivers: { drive: driveSources } },
+    ...{ ingest, incoming, waiting, versions, drivers: { drive: driveSources } },
   })
   const owner = createOwner({ store, owner: ownerRow, photos, chosenFolder: folder.chosen, clock })
   const { runner, jobs } = buildJobs({ store, clock, work })

@@ -34,7 +34,7 @@ export const versionRoutes = (h: Handlers) =>
         () => z.array(PendingUpload()),
         {},
         {
-          description: `The oldest 500 files that seem to be new versions of photos. Each is discarded ${pendingDays} days after it was received.`,
+          description: `Files that seem to be new versions of photos: the oldest 500 from each source, and from uploads and imports. Each is discarded ${pendingDays} days after it was received.`,
         },
       ),
       ...h.upload.listPending,

@@ -103,6 +103,7 @@ export const Source = described(() =>
         .object({ madeAt: time, counts: SourceCounts(), left: count })
         .nullable()
         .describe('the latest comparison; `left` changes of it are not applied yet'),
+      waiting: count.describe('number of its files that wait for a decision, see /uploads/pending'),
       lastRun: z
         .object({
           startedAt: time,

@@ -23,6 +23,7 @@ export const PendingUpload = described(() =>
       bytes: z.number().int(),
       receivedAt: z.iso.datetime().describe(`it is discarded ${pendingDays} days later`),
       source: z.enum(photoSources),
+      sourceId: z.uuid().nullable().describe('the source that the file is in, see /sources'),
       rule: z.enum(matchRules).describe('how the photo was recognised'),
       photo: Photo(),
     })

@@ -15,6 +15,8 @@ export type FileOrigin = {
   readonly folder: string | null
   /** What its source knows it by, such as a Drive file's id. */
   readonly item?: string
+  /** The folder that it is in, if the gallery follows that. */
+  readonly sourceId?: string
   /** The upload or import that it is part of. */
   readonly run?: string
 }

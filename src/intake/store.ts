@@ -86,12 +86,21 @@ export function intakeStore({ connection }: Store) {
       query<PendingRow, { md5: string }>(
         `SELECT ${pendingColumns} FROM ${pendingWithPhoto} WHERE pending_upload.md5 = $md5`,
       ).get({ md5 }) ?? undefined,
-    /** Oldest first. */
+    /** Oldest first; `limit` is for each source. */
     listPending: (limit: number): PendingRow[] =>
       query<PendingRow, { limit: number }>(
         `SELECT ${pendingColumns} FROM ${pendingWithPhoto}
-         ORDER BY received_at, pending_upload.id LIMIT $limit`,
+         WHERE pending_upload.id IN (SELECT id FROM (
+           SELECT id, row_number() OVER (
+             PARTITION BY coalesce(origin ->> '$.sourceId', origin ->> '$.source')
+             ORDER BY received_at, id) AS place FROM pending_upload)
+           WHERE place <= $limit)
+         ORDER BY received_at, pending_upload.id`,
       ).all({ limit }),
+    countPendingOf: (sourceId: string): number =>
+      query<{ count: number }, { sourceId: string }>(
+        "SELECT count(*) AS count FROM pending_upload WHERE origin ->> '$.sourceId' = $sourceId",
+      ).get({ sourceId })!.count,
     countPending: (): number =>
       query<{ count: number }, Record<string, never>>(
         'SELECT count(*) AS count FROM pending_upload',

@@ -23,7 +23,7 @@ import type { IntakeStore, PendingRow } from './store.ts'
 
 /** So many files can wait at a time. */
 const waitingLimit = 10_000
-/** The oldest are listed. */
+/** The oldest of each source are listed. */
 const listedLimit = 500
 const dayMs = 86_400_000
 
@@ -61,7 +61,7 @@ export function createWaiting(parts: {
 
   const shown = (row: PendingRow): PendingUpload | undefined => {
     const photo = photos.find(row.photo_id, ownerViewer)
-    const { sourceName, source } = JSON.parse(row.origin) as FileOrigin
+    const { sourceName, source, sourceId = null } = JSON.parse(row.origin) as FileOrigin
     return (
       photo && {
         id: row.id,
@@ -69,6 +69,7 @@ export function createWaiting(parts: {
         bytes: row.bytes,
         receivedAt: new Date(row.received_at).toISOString(),
         source,
+        sourceId,
         rule: row.rule,
         photo,
       }
@@ -188,6 +189,8 @@ export function createWaiting(parts: {
     },
     /** Oldest first. */
     list: (): PendingUpload[] => rows.listPending(listedLimit).flatMap((row) => shown(row) ?? []),
+    /** Of a folder that the gallery follows. */
+    countOf: rows.countPendingOf,
     /** @throws AppError 404 for one that was decided; then as for a new photo or version. */
     decide,
     /** Another file of the run matched the same photo, so that neither replaces it. */

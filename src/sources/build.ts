@@ -4,6 +4,7 @@ import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
 import type { Incoming } from '../intake/incoming.ts'
 import type { Ingest } from '../intake/ingest.ts'
+import type { Waiting } from '../intake/waiting.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Versions } from '../photos/versions.ts'
@@ -29,6 +30,7 @@ export function buildSources(parts: {
   albumRows: { readonly takePhoto: (album: number, photo: number) => unknown }
   ingest: Ingest
   incoming: Incoming
+  waiting: Pick<Waiting, 'countOf'>
   versions: Versions
   trash: Pick<Trash, 'put' | 'restore' | 'originalByMd5'>
   noteImport: NoteImport
@@ -57,5 +59,5 @@ export function buildSources(parts: {
     },
     apply: createApply({ ...shared, albums, hiding, importChange }),
   })
-  return createSources({ ...shared, runner, drivers, albums })
+  return createSources({ ...shared, runner, drivers, albums, waiting: parts.waiting })
 }

@@ -100,6 +100,7 @@ export function createChangeImport(parts: {
     folder: placeOf(source, listed.path),
     // Of a folder's files, which are known by their paths, it knows itself what became of them.
     ...(source.kind === 'drive' && { item: listed.item }),
+    sourceId: source.id,
     run: `source ${source.id} ${source.run_started_at}`,
   })
 

@@ -1,4 +1,5 @@
 import type { PlannedChange, Source } from '../contract/sources.ts'
+import type { Waiting } from '../intake/waiting.ts'
 import { countsOf } from './counts.ts'
 import { cancelled } from './ending.ts'
 import type { PlanStore } from './plan-store.ts'
@@ -13,7 +14,13 @@ export function sourceOf(
     rows,
     plans,
     runner,
-  }: { rows: SourceStore; plans: PlanStore; runner: Pick<SourceRunner, 'current'> },
+    waiting,
+  }: {
+    rows: SourceStore
+    plans: PlanStore
+    runner: Pick<SourceRunner, 'current'>
+    waiting: Pick<Waiting, 'countOf'>
+  },
 ): Source {
   const lastRun: Source['lastRun'] = row.last_run === null ? null : JSON.parse(row.last_run)
   const isRunning = row.stage === 'listing' || row.stage === 'applying'
@@ -53,6 +60,7 @@ export function sourceOf(
             counts: countsOf(plans.counts(row.row_id)),
             left: total - done,
           },
+    waiting: waiting.countOf(row.id),
     lastRun,
     nextRun: row.next_run_at === null ? null : new Date(row.next_run_at).toISOString(),
   }

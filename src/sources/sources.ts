@@ -10,6 +10,7 @@ import type {
   SourceSettings,
 } from '../contract/sources.ts'
 import type { Store } from '../database/open.ts'
+import type { Waiting } from '../intake/waiting.ts'
 import { countsOf } from './counts.ts'
 import type { SourceDriver } from './driver.ts'
 import type { PlanStore } from './plan-store.ts'
@@ -32,6 +33,7 @@ export function createSources(parts: {
   runner: SourceRunner
   drivers: Drivers
   albums: SourceAlbums
+  waiting: Pick<Waiting, 'countOf'>
   clock: Clock
 }) {
   const { store, rows, plans, runner, clock } = parts

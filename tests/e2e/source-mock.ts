@@ -3,7 +3,7 @@ import type { DriveStatus } from '../../src/contract/drive.ts'
 import type { ChangeKind } from '../../src/contract/source-words.ts'
 import type { Plan, PlannedChange, Source } from '../../src/contract/sources.ts'
 
-const longName = 'a-folder-whose-name-does-not-break-anywhere-and-another-one-in-it'
+export const longName = 'a-folder-whose-name-does-not-break-anywhere-and-another-one-in-it'
 const ago = (minutes: number) => new Date(Date.now() - 60_000 * minutes).toISOString()
 const counts = { new: 0, changed: 0, moved: 0, gone: 0, conflicting: 0 }
 const id = (number: number) => `01997c11-0000-7000-8000-00000000000${number}`
@@ -13,6 +13,7 @@ const source = (number: number, values: Partial<Source>): Source => ({
   isConfigured: false,
   settings: { everyHours: 1, subfolders: true, albumPerSubfolder: true, whenGone: 'trash' },
   ...{ photos: 1240, state: 'idle', progress: null, question: null, plan: null },
+  waiting: 0,
   lastRun: {
     ...{ startedAt: ago(31), finishedAt: ago(30), error: null, failed: 0, unreadable: 0 },
     counts: { ...counts, new: 12, moved: 3 },
@@ -24,9 +25,9 @@ const source = (number: number, values: Partial<Source>): Source => ({
 const folder = (number: number, path: string, values: Partial<Source>): Source =>
   source(number, { kind: 'folder', folderId: null, path, ...values })
 
-/** A source in each state. */
+/** A source in each state; files of the first wait for a decision. */
 const everyState = (): Source[] => [
-  source(1, { name: `Trip ${longName}` }),
+  source(1, { name: `Trip ${longName}`, waiting: 3 }),
   source(2, {
     ...{ name: 'Weddings', state: 'failed', nextRun: ago(-5) },
     lastRun: {
@@ -80,6 +81,8 @@ const lost: DriveStatus = {
   reason: 'Google no longer accepts this connection. It was revoked. Connect again.',
   account: 'ann@example.org',
 }
+
+export const firstSource = id(1)
 
 /** Mocks the responses about sources, with Google Drive lost. */
 export async function mockSources(

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright/test'
 import { expect, expectPictures } from './gallery.ts'
 import type { Screen, Shown } from './screens.ts'
-import { mockSources } from './source-mock.ts'
+import { firstSource, longName, mockSources } from './source-mock.ts'
+import { mockPending, waitingIn } from './version-screens.ts'
 
 /** A state of the Sources screen; a photo gallery's own server has none. */
 const state = (name: string, prepare: (page: Page) => Promise<unknown>): Screen => ({
   name,
   viewer: 'owner',
   path: () => '/account/sources',
-  prepare: async (page, { photos }: Shown) => {
+  prepare: async (page, shown: Shown) => {
+    const { photos } = shown
     await mockSources(page, undefined, [photos[0]!.id, photos[1]!.id])
+    await mockPending(page, waitingIn(shown, { source: 'drive', sourceId: firstSource }))
     await page.reload()
     await expect(page.getByRole('link', { name: 'Connect Google Drive again' })).toBeVisible()
     await prepare(page)
@@ -26,6 +29,11 @@ export const sourceScreens: readonly Screen[] = [
     prepare: (page) => expect(page.getByRole('region', { name: 'No sources yet' })).toBeVisible(),
   },
   state('sources', (page) => expect(page.getByRole('progressbar')).toBeVisible()),
+  state('sources, files waiting', async (page) => {
+    await press(page, `Decide: Trip ${longName}`)
+    await expect(page.getByRole('heading', { name: 'Waiting for your decision' })).toBeFocused()
+    await expectPictures(page)
+  }),
   state('sources, changes', async (page) => {
     await press(page, 'View changes and answer: scans')
     await expect(page.getByText('2026/Best/IMG_1.jpg')).toBeVisible()

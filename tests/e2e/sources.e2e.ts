@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import {
@@ -20,6 +20,8 @@ let server: RunningVitrine
 let owner: OwnerClient
 let fake: FakeDrive
 let made: MadePhoto[]
+/** Two that are in the Drive folder. */
+let trips: MadePhoto[]
 let driveFolder: string
 let folder: string
 
@@ -87,7 +89,8 @@ test('a folder on the server is added with the keyboard, and its photos appear',
 })
 
 test('a Drive folder is chosen by browsing', async ({ page }) => {
-  for (const { name, bytes } of made.splice(0, 2)) fake.addFile(driveFolder, { name, bytes })
+  trips = made.splice(0, 2)
+  for (const { name, bytes } of trips) fake.addFile(driveFolder, { name, bytes })
   await openSources(page)
   await page.getByRole('link', { name: 'Connect Google Drive' }).click()
   await expect(page.getByRole('heading', { name: 'Not connected' })).toBeVisible()
@@ -195,4 +198,32 @@ test('a source is renamed and removed after a question; its photos stay', async 
   await expect(card(page, 'Lightroom')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Sources', level: 1 })).toBeFocused()
   await expect(page.getByText('Lightroom was removed. Its photos were kept.')).toBeVisible()
+})
+
+test('files that may be new versions of photos are decided on the screen, for all', async ({
+  page,
+}) => {
+  const exports = join(temporaryFolder(), 'again')
+  mkdirSync(exports)
+  for (const { name, bytes } of trips) {
+    // Another file with the same picture.
+    writeFileSync(join(exports, name), Buffer.concat([bytes, Buffer.from(' ')]))
+  }
+  await openSources(page)
+  await button(page, 'Add a folder on the server').click()
+  const dialog = page.getByRole('dialog', { name: 'Add a folder on the server' })
+  await dialog.getByLabel('Folder', { exact: true }).fill(exports)
+  await button(dialog, 'Add source').click()
+  await expect(card(page, 'again')).toContainText('2 files are waiting for your decision')
+  await expect(card(page, 'Trips')).not.toContainText('your decision')
+  await focusAndPress(page, 'Decide: again')
+  await expect(page.getByRole('heading', { name: 'Waiting for your decision' })).toBeFocused()
+  await expect(page.getByText(/^From again, received /)).toHaveCount(2)
+  await focusAndPress(page, 'Replace all')
+  await expect(page.getByRole('alert')).toContainText('2 photos now show their new files.')
+  await expect(page.getByRole('heading', { name: 'Waiting for your decision' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Sources', level: 1 })).toBeFocused()
+  await expect(card(page, 'again')).not.toContainText('your decision')
+  await button(page, 'Sync now: again').click()
+  await expect(card(page, 'again')).toContainText('Photos2')
 })

@@ -16,19 +16,20 @@ const waitingFor = (photo: Photo, number: number, change: Partial<PendingUpload>
     bytes: 4_321_000 * (number + 1),
     receivedAt: '2026-01-03T12:00:00.000Z',
     source: 'local',
+    sourceId: null,
     rule: 'document',
     photo,
     ...change,
   }) satisfies PendingUpload
 
 /** Three files that wait, of which two match one photo. */
-const waitingIn = ({ photos }: Shown, change?: Partial<PendingUpload>): PendingUpload[] => [
+export const waitingIn = ({ photos }: Shown, change?: Partial<PendingUpload>): PendingUpload[] => [
   waitingFor(photos[0]!, 0, change),
   waitingFor(photos[1]!, 1, { rule: 'camera and time', ...change }),
   waitingFor(photos[1]!, 2, { rule: 'name and time', ...change }),
 ]
 
-async function mockPending(page: Page, waiting: readonly PendingUpload[]): Promise<void> {
+export async function mockPending(page: Page, waiting: readonly PendingUpload[]): Promise<void> {
   const preview = await textureJpeg(300, 240)
   await page.route('**/api/uploads/pending', (route) => route.fulfill({ json: { data: waiting } }))
   await page.route('**/api/uploads/pending/*/preview', (route) =>

@@ -246,14 +246,14 @@ describe('a file that may be a new version of a photo', () => {
     await using _ = folder
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
     expect((await folder.plan()).changes[0]).toMatchObject({ kind: 'new', state: 'left' })
-    expect((await waiting()).map((one) => [one.photo.id, one.source, one.rule])).toEqual([
-      [photo.id, 'folder', 'name and time'],
-    ])
+    expect(
+      (await waiting()).map((one) => [one.photo.id, one.source, one.sourceId, one.rule]),
+    ).toEqual([[photo.id, 'folder', folder.source.id, 'name and time']])
     // Neither does the next comparison ask again.
-    await folder.sync()
+    expect((await folder.sync()).waiting).toBe(1)
     expect(await waiting()).toHaveLength(1)
     expect((await decide('replace')).status).toBe(200)
-    expect((await folder.sync()).photos).toBe(1)
+    expect(await folder.sync()).toMatchObject({ photos: 1, waiting: 0 })
     expect((await folder.photos()).map(({ id }) => id)).toEqual([photo.id])
     const albums = await folder.owner.data<Album[]>(`/api/photos/${photo.id}/albums`)
     expect(albums.map(({ name }) => name)).toEqual(['x'])
@@ -263,6 +263,22 @@ describe('a file that may be a new version of a photo', () => {
     await put(folder.root, 'x/gate.jpg', bytes, later)
     expect(countsOf(await folder.sync())).toEqual([0, 1, 0, 0, 0])
     expect(await folder.photos()).toHaveLength(1)
+  })
+
+  test('is listed, however many older files wait', async () => {
+    const { folder, photo, waiting } = await openMatching()
+    await using _ = folder
+    await folder.sync()
+    folder.gallery.services.store.connection.run(
+      `WITH RECURSIVE file(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM file LIMIT 501)
+       INSERT INTO pending_upload (id, photo, original, md5, bytes, rule, origin, albums, received_at)
+       SELECT printf('01997c11-0000-7000-8000-%012d', number), photo.row_id, number, number, 1,
+         'document', '{"source":"local","sourceName":"a.jpg"}', '[]', number
+       FROM file, photo WHERE photo.id = ?`,
+      [photo.id],
+    )
+    const listed = await waiting()
+    expect([listed.length, listed.at(-1)!.sourceId]).toEqual([501, folder.source.id])
   })
 
   test('is a photo of the source once the owner keeps both', async () => {

@@ -7,6 +7,7 @@ import { Button } from '../components/Button.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { moment, timeOf } from '../drive/times.ts'
+import { focusDecisions } from '../versions/pending-decisions.tsx'
 import { removeSource, stopSource, syncSource } from './requests.ts'
 import { SourceState } from './source-state.tsx'
 import { forgetSource, keepSource } from './state.ts'
@@ -27,7 +28,7 @@ type SourceCardProps = {
 
 /** A source with its state and what can be done with it. */
 export function SourceCard({ source, onRemoved }: SourceCardProps) {
-  const { id, name, state, kind, path, isConfigured } = source
+  const { id, name, state, kind, path, isConfigured, waiting } = source
   const plan = useDialog(PlanDialog)
   const settings = useDialog(SettingsDialog)
   const [isBusy, setBusy] = useState(false)
@@ -95,6 +96,11 @@ export function SourceCard({ source, onRemoved }: SourceCardProps) {
               {labels.plan}
             </Button>
           </>
+        )}
+        {waiting > 0 && (
+          <Button aria-label={labelOf(labels.decide)} onClick={focusDecisions}>
+            {labels.decide}
+          </Button>
         )}
         <Button
           aria-haspopup="dialog"

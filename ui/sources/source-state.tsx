@@ -7,7 +7,7 @@ const labels = texts.states
 
 /** What a source is doing, or why it is not. */
 export function SourceState({ source }: { source: Source }) {
-  const { name, state, progress, question, plan, lastRun } = source
+  const { name, state, progress, question, plan, waiting, lastRun } = source
   const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0
   return (
     <div className={styles.state}>
@@ -23,6 +23,7 @@ export function SourceState({ source }: { source: Source }) {
       {state === 'idle' && plan && plan.left > 0 && (
         <p className={styles.text}>{labels.planned(plan.left)}</p>
       )}
+      {waiting > 0 && <p className={styles.text}>{labels.waitingFiles(waiting)}</p>}
       {state === 'running' && progress && (
         <>
           <div

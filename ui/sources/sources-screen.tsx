@@ -6,6 +6,7 @@ import { api, ignoreApiError, signedIn, unwrap } from '../api.ts'
 import { primary } from '../components/Button.css.ts'
 import { Button } from '../components/Button.tsx'
 import { ConnectLink } from '../drive/connect.tsx'
+import { PendingDecisions } from '../versions/pending-decisions.tsx'
 import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
 import { useSources } from './state.ts'
@@ -59,6 +60,12 @@ export default function SourcesScreen() {
           ))}
         </ul>
       )}
+      <PendingDecisions
+        screen="sources"
+        sourceOf={({ sourceId }) => sources?.find(({ id }) => id === sourceId)?.name}
+        changes={sources?.map(({ waiting }) => waiting).join()}
+        next={heading}
+      />
       {sources && <AddSource isConnected={drive?.authenticated === true} />}
     </>
   )

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Source } from '../../src/contract/sources.ts'
 import { errorText } from '../api.ts'
 import { store } from '../state/store.ts'
+import { pendingAtom, runAtom } from '../versions/pending.ts'
 import { listSources } from './requests.ts'
 
 const busyMs = 1000
@@ -38,7 +39,13 @@ export function useSources() {
     }
   }, [])
 
-  useEffect(() => void load(), [load])
+  const waiting = useAtomValue(pendingAtom)?.length
+  const isDeciding = useAtomValue(runAtom) !== undefined
+  // A decision changes how many files of a source wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!isDeciding) void load()
+  }, [load, waiting, isDeciding])
   const isBusy = sources?.some(({ state }) => state === 'running')
   useEffect(() => {
     const update = () => document.visibilityState === 'visible' && void load()

@@ -69,6 +69,8 @@ export const texts = {
       count === 1
         ? '1 change is waiting to be applied'
         : `${grouped(count)} changes are waiting to be applied`,
+    waitingFiles: (count: number) =>
+      `${files(count)} ${count === 1 ? 'is' : 'are'} waiting for your decision`,
     failed: 'The last run did not finish',
   },
   run: {
@@ -83,6 +85,7 @@ export const texts = {
     stop: 'Stop',
     plan: 'View changes',
     answer: 'View changes and answer',
+    decide: 'Decide',
     settings: 'Settings',
     remove: 'Remove',
     of: (action: string, name: string) => `${action}: ${name}`,

@@ -34,7 +34,7 @@ export default function DiscardDialog(props: DiscardDialogProps) {
   return (
     <ConfirmDialog
       title={texts.question.title(pending.fileName)}
-      text={texts.question.text}
+      text={pending.sourceId === null ? texts.question.text : texts.question.textOfSource}
       ok={texts.question.ok}
       cancel={texts.cancel}
       {...{ isOpen, isBusy, problem }}

@@ -12,11 +12,17 @@ import { texts } from './texts.ts'
 import { isShownOn, type WaitingScreen } from './waiting-screen.ts'
 
 const labels = texts.waiting
+const decisionsHeading = 'pending-decisions'
+
+/** Moves to the files that wait on this screen. */
+export const focusDecisions = () => document.getElementById(decisionsHeading)?.focus()
 
 type PendingDecisionsProps = {
   screen: WaitingScreen
   /** Ids of files whose own rows offer the choice. */
   except?: ReadonlySet<string>
+  /** The name of the source that a file is in. */
+  sourceOf?: (pending: PendingUpload) => string | undefined
   /** Another value means that others may be waiting. */
   changes?: unknown
   /** Gets the focus after the last decision. */
@@ -24,7 +30,8 @@ type PendingDecisionsProps = {
 }
 
 /** The files that still wait for the owner's decision, such as after the page was closed. */
-export function PendingDecisions({ screen, except, changes, next }: PendingDecisionsProps) {
+export function PendingDecisions(props: PendingDecisionsProps) {
+  const { screen, except, sourceOf, changes, next } = props
   const all = useAtomValue(pendingAtom) ?? []
   const problem = useAtomValue(pendingProblemAtom)
   const waiting = all.filter((each) => isShownOn(screen, each) && !except?.has(each.id))
@@ -38,8 +45,8 @@ export function PendingDecisions({ screen, except, changes, next }: PendingDecis
 
   if (waiting.length === 0 && !problem) return null
   return (
-    <section className={styles.section} aria-labelledby="pending-decisions">
-      <h2 className={styles.heading} id="pending-decisions">
+    <section className={styles.section} aria-labelledby={decisionsHeading}>
+      <h2 className={styles.heading} id={decisionsHeading} tabIndex={-1}>
         {labels.heading}
       </h2>
       {problem && (
@@ -60,7 +67,9 @@ export function PendingDecisions({ screen, except, changes, next }: PendingDecis
             <p className={styles.name} dir="auto">
               {pending.fileName}
             </p>
-            <p className={styles.text}>{labels.about(moment(pending.receivedAt))}</p>
+            <p className={styles.text} dir="auto">
+              {labels.about(moment(pending.receivedAt), sourceOf?.(pending))}
+            </p>
             <Match pending={pending} />
           </li>
         ))}

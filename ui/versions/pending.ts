@@ -112,6 +112,8 @@ export async function decideAll(
     store.set(runAtom, (run) => run && { ...run, done })
   }
   store.set(runAtom, undefined)
+  // The server lists only so many at a time.
+  void loadPending()
   noticeReplaced([...replaced.keys()], (replacement) =>
     onOutcome?.(replaced.get(replacement)!, { kind: 'undone', replacement }),
   )

@@ -42,13 +42,16 @@ export const texts = {
   question: {
     title: (fileName: string) => `Discard ${fileName}?`,
     text: 'The uploaded file will be deleted. The photo in the gallery stays as it is.',
+    textOfSource:
+      'The file is not added to the gallery and stays in its folder. The photo in the gallery stays as it is.',
     ok: 'Discard',
   },
   waiting: {
     heading: 'Waiting for your decision',
     lead: 'These files may be new versions of photos in the gallery. They are kept for a week, then deleted.',
     rows: 'Files waiting for your decision',
-    about: (received: string) => `Received ${received}`,
+    about: (received: string, source?: string) =>
+      source === undefined ? `Received ${received}` : `From ${source}, received ${received}`,
     failed: (reason: string) => `Could not load the files that wait for your decision: ${reason}`,
     count: 'waiting',
     more: (count: number) => `Show ${grouped(count)} more`,

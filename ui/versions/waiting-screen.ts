@@ -1,9 +1,11 @@
 import type { PendingUpload } from '../../src/contract/versions.ts'
 
 /** The account's screens that list waiting files: by how they arrived. */
-export type WaitingScreen = 'local' | 'drive'
+export type WaitingScreen = 'local' | 'drive' | 'sources'
 
-export const waitingScreens: readonly WaitingScreen[] = ['local', 'drive']
+export const waitingScreens: readonly WaitingScreen[] = ['local', 'drive', 'sources']
 
-export const isShownOn = (screen: WaitingScreen, { source }: PendingUpload): boolean =>
-  (source === 'drive') === (screen === 'drive')
+export function isShownOn(screen: WaitingScreen, { source, sourceId }: PendingUpload): boolean {
+  if (sourceId !== null) return screen === 'sources'
+  return screen === (source === 'drive' ? 'drive' : 'local')
+}
