@@ -228,7 +228,7 @@ export function createServices(
     imports,
     sources,
     status: createStatus({
-      ...{ version, config, library, clock, photos, media, drive, jobs, imports, mail },
+      ...{ version, config, library, clock, photos, media, drive, jobs, imports, sources, mail },
       lastBackup: () => lastBackup(library),
       incompleteBackup: () => incompleteBackup(library),
       warnings: recentWarnings,

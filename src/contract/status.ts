@@ -8,7 +8,8 @@ const time = z.iso.datetime()
 const StatusJob = described(() =>
   z
     .object({
-      kind: z.enum(['drive import', 'folder import']),
+      kind: z.enum(['drive import', 'folder import', 'source sync']),
+      source: z.string().optional().describe('name of the source that is being synced'),
       percent: z.number().int().min(0).max(100),
       processed: z.number().int().min(0),
       total: z.number().int().min(0),

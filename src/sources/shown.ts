@@ -1,4 +1,5 @@
 import type { PlannedChange, Source } from '../contract/sources.ts'
+import type { StatusJob } from '../contract/status.ts'
 import type { Waiting } from '../intake/waiting.ts'
 import { countsOf } from './counts.ts'
 import { cancelled } from './ending.ts'
@@ -65,6 +66,21 @@ export function sourceOf(
     nextRun: row.next_run_at === null ? null : new Date(row.next_run_at).toISOString(),
   }
 }
+
+/** The runs that are under way, as the Status page shows them. */
+export const jobsOf = ({ rows, plans }: { rows: SourceStore; plans: PlanStore }): StatusJob[] =>
+  rows.list().flatMap(({ row_id, name, stage }) => {
+    if (stage !== 'listing' && stage !== 'applying') return []
+    // While it lists, the plan is of the run before.
+    const none = { total: 0, done: 0 }
+    const { total, done } = stage === 'listing' ? none : plans.progress(row_id)
+    return {
+      ...{ kind: 'source sync', source: name, processed: done, total },
+      percent: total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total)),
+      failed: stage === 'listing' ? 0 : plans.countFailed(row_id),
+      ...{ pausedUntil: null, pauseReason: null },
+    }
+  })
 
 function stateOf(row: SourceRow, isRunning: boolean, lastRun: Source['lastRun']): Source['state'] {
   if (isRunning) return 'running'

@@ -16,7 +16,7 @@ import type { SourceDriver } from './driver.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { SourceRow } from './row.ts'
 import type { Drivers, SourceRunner } from './runner.ts'
-import { changeOf, sourceOf } from './shown.ts'
+import { changeOf, jobsOf, sourceOf } from './shown.ts'
 import type { SourceAlbums } from './source-albums.ts'
 import type { SourceStore } from './store.ts'
 import { isWithin } from './within.ts'
@@ -209,6 +209,7 @@ export function createSources(parts: {
         )
       }
     },
+    running: () => jobsOf(parts),
     start: runner.start,
     stop: runner.stop,
   }

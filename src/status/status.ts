@@ -10,6 +10,7 @@ import type { Jobs } from '../jobs/jobs.ts'
 import type { MailQueue } from '../mail/queue.ts'
 import type { MediaPlaces } from '../media/places.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { Sources } from '../sources/sources.ts'
 import { placeOfProcess } from './backup-command.ts'
 import { createFolderSizes } from './folder-sizes.ts'
 import { problemsOf } from './problems.ts'
@@ -28,12 +29,13 @@ export function createStatus(parts: {
   drive: Drive
   jobs: Jobs
   imports: RunningImports
+  sources: Pick<Sources, 'running'>
   mail: MailQueue
   lastBackup: () => LastBackup | undefined
   incompleteBackup: () => IncompleteBackup | undefined
   warnings: () => readonly { readonly at: number; readonly text: string }[]
 }) {
-  const { version, library, clock, photos, media, drive, jobs, imports, mail } = parts
+  const { version, library, clock, photos, media, drive, jobs, imports, sources, mail } = parts
   const sizes = createFolderSizes(() => measureFolders(library), clock)
   const startedAt = toTime(clock.now())
   const place = placeOfProcess()
@@ -83,7 +85,7 @@ export function createStatus(parts: {
           lastError: lastError ? { ...lastError, at: toTime(lastError.at) } : null,
         },
         drive: driveStatus(),
-        jobs: [...jobs.unfinished().map(toStatusJob), ...imports.list()],
+        jobs: [...jobs.unfinished().map(toStatusJob), ...imports.list(), ...sources.running()],
         warnings: parts.warnings().map(({ at, text }) => ({ at: toTime(at), text })),
       }
       const problems = problemsOf(facts, {

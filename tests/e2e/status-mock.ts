@@ -6,8 +6,9 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const hourMs = 60 * 60_000
 const idle = { pausedUntil: null, pauseReason: null }
 const path = '/srv/photos/a-folder-whose-name-does-not-break-anywhere/and-one-in-it.ts'
+const name = 'Exports-of-a-folder-whose-name-does-not-break-anywhere-at-all'
 
-/** A gallery in which everything needs attention and two imports are running. */
+/** A gallery in which everything needs attention and three jobs are running. */
 export const troubled = (change: Partial<Status> = {}): Status =>
   withProblems({
     version: '1.2.3',
@@ -37,6 +38,15 @@ export const troubled = (change: Partial<Status> = {}): Status =>
     jobs: [
       { kind: 'drive import', percent: 55, processed: 680, total: 1234, failed: 3, ...idle },
       { kind: 'folder import', percent: 10, processed: 12, total: 120, failed: 0, ...idle },
+      {
+        kind: 'source sync',
+        source: name,
+        percent: 40,
+        processed: 4,
+        total: 10,
+        failed: 1,
+        ...idle,
+      },
     ],
     warnings: Array.from({ length: 12 }, (_, number) => ({
       at: ago(number * hourMs),

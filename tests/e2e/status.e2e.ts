@@ -117,6 +117,7 @@ test('lists what needs attention first, then work in progress and warnings', asy
   const progress = page.getByRole('progressbar', { name: 'Import from Google Drive' })
   await expect(progress).toHaveAttribute('aria-valuenow', '55')
   await expect(part(page, 'In progress')).toContainText('680 of 1,234, 3 failed')
+  await expect(page.getByRole('progressbar', { name: /^Sync of Exports/ })).toBeVisible()
   const warnings = part(page, 'Warnings').getByRole('listitem')
   await expect(warnings).toHaveCount(5)
   await page.getByRole('button', { name: 'Show all 12' }).press('Enter')

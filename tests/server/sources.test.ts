@@ -17,6 +17,7 @@ import type { Album } from '../../src/contract/albums.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
 import type { Rules } from '../../src/contract/rules.ts'
 import type { NewSource, Plan, Source } from '../../src/contract/sources.ts'
+import type { Status } from '../../src/contract/status.ts'
 import type { TrashList } from '../../src/contract/trash.ts'
 import type { PendingUpload } from '../../src/contract/versions.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
@@ -278,6 +279,10 @@ describe('a file that may be a new version of a photo', () => {
       [photo.id],
     )
     const listed = await waiting()
+    // Their files were never there.
+    folder.gallery.services.store.connection.run(
+      'DELETE FROM pending_upload WHERE received_at < 999',
+    )
     expect([listed.length, listed.at(-1)!.sourceId]).toEqual([501, folder.source.id])
   })
 
@@ -500,6 +505,25 @@ test('a restart in the middle continues, and imports every file once', async () 
   expect((await again.names()).sort()).toEqual([...names].sort())
   await rm(root, { recursive: true })
 }, 20_000)
+
+test('a run is shown on the Status page', async () => {
+  await using folder = await openSource(['a.jpg', 'b.jpg'])
+  await put(folder.root, 'c.jpg', new TextEncoder().encode('no photo'))
+  await folder.sync()
+  const { connection } = folder.gallery.services.store
+  const jobs = async () => (await folder.owner.data<Status>('/api/status')).jobs
+  const job = {
+    ...{ kind: 'source sync', source: folder.source.name },
+    ...{ pausedUntil: null, pauseReason: null },
+  } as const
+  connection.run("UPDATE source SET stage = 'applying'")
+  connection.run("UPDATE source_change SET state = 'planned' WHERE place = 0")
+  expect(await jobs()).toEqual([{ ...job, total: 3, processed: 2, failed: 1, percent: 66 }])
+  connection.run("UPDATE source SET stage = 'listing'")
+  expect(await jobs()).toEqual([{ ...job, total: 0, processed: 0, failed: 0, percent: 0 }])
+  connection.run('UPDATE source SET stage = NULL')
+  expect(await jobs()).toEqual([])
+})
 
 describe('choosing a folder', () => {
   const refusals: [string, (data: string, root: string) => string | Promise<string>][] = [

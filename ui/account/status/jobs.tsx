@@ -18,13 +18,15 @@ export function Jobs({ jobs }: { jobs: readonly StatusJob[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={place} className={styles.job}>
           <div className={styles.ends}>
-            <p className={styles.strong}>{labels.kinds[job.kind]}</p>
+            <p className={styles.strong} dir="auto">
+              {nameOf(job)}
+            </p>
             <p>{labels.percent(job.percent)}</p>
           </div>
           <div
             className={styles.track}
             role="progressbar"
-            aria-label={labels.kinds[job.kind]}
+            aria-label={nameOf(job)}
             aria-valuenow={job.percent}
           >
             <span className={styles.done} style={{ inlineSize: `${job.percent}%` }} />
@@ -36,7 +38,11 @@ export function Jobs({ jobs }: { jobs: readonly StatusJob[] }) {
   )
 }
 
+const nameOf = ({ kind, source }: StatusJob): string =>
+  source === undefined ? labels.kinds[kind] : labels.named(labels.kinds[kind], source)
+
 function stageOf(job: StatusJob): string {
   if (job.pausedUntil) return labels.paused(timeOf(job.pausedUntil, new Date()))
-  return job.total === 0 ? labels.starting : labels.processed(job)
+  if (job.total > 0) return labels.processed(job)
+  return job.kind === 'source sync' ? labels.looking : labels.starting
 }

@@ -65,7 +65,7 @@ export const ends = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
-export const strong = style({ fontWeight: 600 })
+export const strong = style({ fontWeight: 600, overflowWrap: 'anywhere' })
 
 export const track = style({
   height: '4px',

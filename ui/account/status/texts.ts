@@ -19,7 +19,10 @@ export const texts = {
     kinds: {
       'drive import': 'Import from Google Drive',
       'folder import': 'Import with vitrine import',
+      'source sync': 'Sync',
     } satisfies Record<StatusJob['kind'], string>,
+    named: (kind: string, source: string) => `${kind} of ${source}`,
+    looking: 'Looking for changes',
     starting: 'Starting',
     processed: ({ processed, total, failed }: StatusJob) =>
       `${grouped(processed)} of ${grouped(total)}${failed > 0 ? `, ${grouped(failed)} failed` : ''}`,
