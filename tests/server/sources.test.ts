@@ -513,8 +513,10 @@ test('a run is shown on the Status page', async () => {
   const { connection } = folder.gallery.services.store
   const jobs = async () => (await folder.owner.data<Status>('/api/status')).jobs
   const job = {
-    ...{ kind: 'source sync', source: folder.source.name },
-    ...{ pausedUntil: null, pauseReason: null },
+    kind: 'source sync',
+    source: folder.source.name,
+    pausedUntil: null,
+    pauseReason: null,
   } as const
   connection.run("UPDATE source SET stage = 'applying'")
   connection.run("UPDATE source_change SET state = 'planned' WHERE place = 0")
