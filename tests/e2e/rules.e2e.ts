@@ -78,6 +78,28 @@ test('the owner writes a rule, previews it with pictures and applies it', async 
   await expect(present(page).getByText('The rules would change nothing.')).toBeVisible()
 })
 
+test('the owner sees which keywords visitors do not', async ({ page, browser }) => {
+  const before = await rules()
+  const keyword = { kind: 'keyword', how: 'is', keyword: 'owl' } as const
+  const hiding = [{ conditions: [keyword], action: { kind: 'hide keyword' } }]
+  await owner.send('PUT', '/api/rules', { rules: hiding })
+  const photo = (await owner.photos()).find(({ keywords }) => keywords.includes('owl'))!
+  // A photo's rules run when its keywords change.
+  await owner.send('PUT', `/api/photos/${photo.id}`, { id: photo.id, keywords: ['owl', 'wood'] })
+  const [album] = await owner.json<Album[]>('/api/albums')
+  await owner.send('PUT', `/api/albums/${album!.id}/photos/add`, { photoIds: [photo.id] })
+  const keywordsOf = (shown: Page) => shown.locator('.keywords')
+  await signInBrowser(page, server, owner.cookie)
+  await open(page, `${server.address}/photo/${photo.id}`)
+  await expect(keywordsOf(page)).toHaveText('owl hidden from visitors, wood')
+  const visitor = await browser.newPage()
+  await open(visitor, `${server.address}/album/${album!.id}/${photo.id}`)
+  await expect(keywordsOf(visitor)).toHaveText('wood')
+  await visitor.close()
+  await owner.send('PUT', `/api/albums/${album!.id}/photos/delete`, { photoIds: [photo.id] })
+  await owner.send('PUT', '/api/rules', { rules: before })
+})
+
 test('rules are written, edited, ordered, deleted and brought back by keyboard', async ({
   page,
 }) => {

@@ -58,14 +58,22 @@ const lensLink = (name: string) => (
   </Link>
 )
 
-/** In the order of the photo, with commas between them. */
-function Keywords({ of: { keywords } }: { of: Photo }) {
+/** In the order of the photo, with commas between them; marks those that only the owner sees. */
+function Keywords({ of: { keywords, hiddenKeywords } }: { of: Photo }) {
   return keywords.map((word, index) => (
     <Fragment key={word}>
       {index > 0 && ', '}
       <Link to={paths.keyword(keywordValue(word))}>
         <bdi>{word}</bdi>
       </Link>
+      {hiddenKeywords?.includes(word) && (
+        <>
+          {' '}
+          <small className={styles.hiddenMark}>
+            {texts.hidden} <span className="visually-hidden">{texts.fromVisitors}</span>
+          </small>
+        </>
+      )}
     </Fragment>
   ))
 }

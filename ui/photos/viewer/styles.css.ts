@@ -158,3 +158,11 @@ for (const part of ['group', 'old', 'new', 'image-pair']) {
     '@media': { [media.still]: { animation: 'none !important' } },
   })
 }
+
+export const hiddenMark = style({
+  padding: '0 5px',
+  border: `1px solid ${color.line}`,
+  borderRadius: '4px',
+  fontSize: scale.size.note,
+  whiteSpace: 'nowrap',
+})

@@ -22,6 +22,9 @@ export const texts = {
   fullscreenFailed: (reason: string) => `Could not enter fullscreen: ${reason}`,
   pictureFailed: 'Could not load the photo. Reload the page to try again.',
   info: 'Photo info',
+  /** Beside a keyword that a rule hides. */
+  hidden: 'hidden',
+  fromVisitors: 'from visitors',
   facts: {
     camera: 'Camera',
     focalLength: 'Focal length',
