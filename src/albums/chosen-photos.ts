@@ -7,8 +7,8 @@ import { requireChosenPhotos } from './rules.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
 /**
- * The photos that the owner adds to albums and removes from them. `add`, `remove` and `putBack`
- * belong inside Store.write and return the photos for which they changed something.
+ * The photos that the owner adds to albums and removes from them. `add`, `remove`, and what undoes
+ * them, belong inside Store.write and return the photos for which they changed something.
  * @throws AppError 400 for an unknown photo, 404, 409 for an album that fills itself.
  */
 export function createChosenPhotos({
@@ -32,11 +32,20 @@ export function createChosenPhotos({
     return photos.rowIdsOf(ids).map((rowId, index) => ({ id: ids[index]!, rowId }))
   }
   return {
-    add: (albumId: string, photoIds: readonly string[]): string[] => {
+    /** Each with whether it had been put there or taken out by hand before. */
+    add: (albumId: string, photoIds: readonly string[]): { id: string; wasByHand: boolean }[] => {
       const album = chosen(albumId).row_id
-      return rowsOf(photoIds)
-        .filter(({ rowId }) => albums.addPhoto(album, rowId))
-        .map(({ id }) => id)
+      return rowsOf(photoIds).flatMap(({ id, rowId }) => {
+        const wasByHand = places.isByHand(album, rowId)
+        return albums.addPhoto(album, rowId) ? { id, wasByHand } : []
+      })
+    },
+    /** Undoes an addition; what was not placed by hand before is moved by rules again. */
+    takeBack: (albumId: string, photoIds: readonly string[], wasByHand: boolean): string[] => {
+      const album = chosen(albumId).row_id
+      const taken = rowsOf(photoIds).filter(({ rowId }) => albums.removePhoto(album, rowId))
+      if (!wasByHand) for (const { rowId } of taken) places.forgetHand(album, rowId)
+      return taken.map(({ id }) => id)
     },
     /** Each with the place that it had. */
     remove: (albumId: string, photoIds: readonly string[]): { id: string; place: Place }[] => {

@@ -3,23 +3,43 @@ import { albumOrders } from '../contract/vocabulary.ts'
 import type { Store } from '../database/open.ts'
 import type { AlbumStore } from './store.ts'
 
+type Placing = { album: number; photo: number }
+
 /** Where photos are in their albums, so that one that was removed can be put back there. */
 export function keptPlaces({ connection }: Pick<Store, 'connection'>, albums: AlbumStore) {
+  const isByHand = (album: number, photo: number): boolean =>
+    connection
+      .query<unknown, Placing>(
+        'SELECT 1 FROM placed_by_hand WHERE album = $album AND photo = $photo',
+      )
+      .get({ album, photo }) !== null
+  const forgetHand = (album: number, photo: number) =>
+    connection
+      .query<unknown, Placing>('DELETE FROM placed_by_hand WHERE album = $album AND photo = $photo')
+      .run({ album, photo })
+
   return {
-    of: (album: number, photo: number): Place | undefined =>
-      connection
-        .query<Place, { album: number; photo: number; manual: number }>(
+    isByHand,
+    /** Rules may move the photo again. Inside Store.write. */
+    forgetHand,
+    of: (album: number, photo: number): Place | undefined => {
+      const place = connection
+        .query<Omit<Place, 'byHand'>, Placing & { manual: number }>(
           `SELECT added, added_at AS addedAt,
              CASE WHEN order_by = $manual THEN sort_key END AS position
            FROM album_photo JOIN album ON album.row_id = album_photo.album
            WHERE album = $album AND photo = $photo`,
         )
-        .get({ album, photo, manual: albumOrders.manual }) ?? undefined,
+        .get({ album, photo, manual: albumOrders.manual })
+      return place ? { ...place, byHand: isByHand(album, photo) } : undefined
+    },
     /** Inside Store.write. @returns whether the photo was not in the album. */
-    putBack: (album: number, photo: number, { added, addedAt, position }: Place): boolean => {
+    putBack: (album: number, photo: number, place: Place): boolean => {
+      const { added, addedAt, position, byHand } = place
       if (!albums.addPhoto(album, photo, added)) return false
+      if (!byHand) forgetHand(album, photo)
       connection
-        .query<unknown, Omit<Place, 'added'> & { album: number; photo: number; manual: number }>(
+        .query<unknown, Pick<Place, 'addedAt' | 'position'> & Placing & { manual: number }>(
           `UPDATE album_photo SET added_at = ifnull($addedAt, added_at), sort_key = CASE
              WHEN $position IS NOT NULL AND (SELECT order_by FROM album WHERE row_id = $album) = $manual
              THEN $position ELSE sort_key END

@@ -54,8 +54,13 @@ export function createBatch(parts: {
     if (photoStreamAlbumId === '') throw new AppError(409, 'no photostream album is set')
     return photoStreamAlbumId
   }
-  const addToAlbum = (albumId: string, ids: string[]): UndoStep[] =>
-    stepOf(albums.chosenPhotos.add(albumId, ids), { kind: 'removeFromAlbum', albumId })
+  const addToAlbum = (albumId: string, ids: string[]): UndoStep[] => {
+    const added = albums.chosenPhotos.add(albumId, ids)
+    return [true, false].flatMap((byHand) => {
+      const of = added.filter(({ wasByHand }) => wasByHand === byHand).map(({ id }) => id)
+      return stepOf(of, { kind: 'removeFromAlbum', albumId, byHand })
+    })
+  }
   const removeFromAlbum = (albumId: string, ids: string[]): UndoStep[] => {
     const removed = albums.chosenPhotos.remove(albumId, ids)
     const places = removed.map(({ place }) => place)
@@ -134,7 +139,7 @@ export function createBatch(parts: {
         return albums.chosenPhotos.putBack(albumId, placed).length
       }
       case 'removeFromAlbum':
-        return albums.chosenPhotos.remove(change.albumId, ids).length
+        return albums.chosenPhotos.takeBack(change.albumId, ids, change.byHand).length
       case 'putBackKeywords':
         for (const id of ids) {
           editFields(id, ({ keywords }) => ({

@@ -42,11 +42,16 @@ export const Batch = z.object({
 
 export const BatchPhotos = z.object({ ids })
 
+const byHand = z
+  .boolean()
+  .describe('whether it was put there, or taken out, by hand, so that no rule moves it')
+
 /** A photo's place in an album; `position` is its place in a manual order. */
 const Place = z.object({
   added: z.int(),
   addedAt: z.int().nullable(),
   position: z.int().nullable(),
+  byHand,
 })
 export type Place = z.infer<typeof Place>
 
@@ -62,7 +67,7 @@ export const UndoStep = z.object({
       albumId: z.uuid(),
       places: z.array(Place).max(batchLimits.photos).describe('one for each of the photos'),
     }),
-    z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid() }),
+    z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid(), byHand }),
     z.object({
       kind: z.literal('putBackKeywords'),
       add: z

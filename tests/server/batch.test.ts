@@ -356,6 +356,9 @@ describe('a change of several photos', () => {
     const places = { kind: 'putBackInAlbum', albumId: unknownId, places: [] }
     const uneven = await owner.post('/api/photos/batch/undo', { steps: [{ ids, change: places }] })
     expect((await errorOf(uneven)).message).toContain('one entry for each photo')
+    const steps = [{ ids, change: { kind: 'removeFromAlbum', albumId: unknownId } }]
+    const short = await owner.post('/api/photos/batch/undo', { steps })
+    expect((await errorOf(short)).code).toBe(400)
   })
 
   test('needs a photostream to make photos public', async () => {

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Album } from '../../src/contract/albums.ts'
+import type { BatchResult } from '../../src/contract/batch.ts'
 import type { Photo } from '../../src/contract/photos.ts'
 import type { Rule, RuleRun, Rules, RulesPreview } from '../../src/contract/rules.ts'
 import { importFolder } from '../../src/intake/import-folder.ts'
@@ -128,6 +129,40 @@ describe('rules', () => {
     await newVersion(gallery, added, { rating: 5, label: 'Red' })
     expect(await isPublic(owner, removed)).toBe(false)
     expect(await isPublic(owner, added)).toBe(true)
+  })
+
+  test('move photos again once a change with a selection is undone, but not what was placed before', async () => {
+    const { gallery, owner, add } = await open()
+    await using _ = gallery
+    await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
+    await setRules(owner, rule(publish, rated(4)), rule(unpublish, labelled('Red')))
+    const plain = await add({ rating: 1 })
+    const handled = await add({ rating: 2 })
+    const published = await add({ rating: 5 })
+    const kept = await add({ rating: 5, title: 'Kept' })
+    const batch = (of: Photo[], kind: string) => {
+      const ids = of.map(({ id }) => id)
+      const body = { ids, change: { kind } }
+      return owner.data<BatchResult>('/api/photos/batch', { method: 'POST', body })
+    }
+    const undo = ({ undo: steps }: BatchResult) =>
+      owner.data('/api/photos/batch/undo', { method: 'POST', body: { steps } })
+    await batch([handled, kept], 'makePublic')
+    await batch([handled, kept], 'makePrivate')
+    await batch([kept], 'makePublic')
+
+    const shown = await batch([plain, handled], 'makePublic')
+    expect([shown.changed, shown.undo.length]).toEqual([2, 2])
+    await undo(shown)
+    const hidden = await batch([published, kept], 'makePrivate')
+    await undo(hidden)
+    for (const photo of [plain, handled]) await newVersion(gallery, photo, { rating: 5 })
+    const labels = { rating: 5, label: 'Red' }
+    for (const photo of [published, kept]) await newVersion(gallery, photo, labels)
+    expect(await isPublic(owner, plain)).toBe(true)
+    expect(await isPublic(owner, handled)).toBe(false)
+    expect(await isPublic(owner, published)).toBe(false)
+    expect(await isPublic(owner, kept)).toBe(true)
   })
 
   test('know the labels and hierarchies of files that are read again', async () => {
