@@ -5,6 +5,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { violations } from './axe.ts'
+import { finished, mockDrive, running } from './drive-mock.ts'
 import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
@@ -60,6 +61,28 @@ test('a photo moves to the trash, and Undo brings it back to where it was', asyn
   await page.getByRole('link', { name: 'All photos' }).click()
   await expect(page.locator('a.tile')).toHaveCount(4)
   await expectPictures(page)
+})
+
+test('Undo stays when an import ends, which is announced afterwards', async ({ page }) => {
+  await open(page, `${server.address}/account/drive`)
+  await mockDrive(page, { job: running })
+  let job = running
+  await page.route(/\/api\/drive\/job/, (route) => route.fulfill({ json: { data: job } }))
+  await expect(page.getByRole('heading', { name: 'Google Drive' })).toBeVisible()
+  await page.getByRole('link', { name: 'Home' }).click()
+  const progress = page.getByRole('link', { name: 'Import: 683 of 1,234' })
+  await expect(progress).toBeVisible()
+  await page.getByRole('link', { name: 'Made photo 2' }).click()
+  await expect(page.getByText('Be the first to like this picture')).toBeVisible()
+  await button(page, 'Delete Photo').click()
+  await button(page, 'Ok').click()
+  await expect(page.getByRole('alert')).toHaveText('The photo is in the trash.')
+  job = finished
+  await expect(progress).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveText('The photo is in the trash.')
+  await button(page, 'Undo').click()
+  await expect(page.getByRole('alert')).toHaveText('1,200 imported, 31 skipped, 3 failed')
+  expect(await trashed()).toEqual([])
 })
 
 test('a photo is deleted for good from the dialog, with the keyboard', async ({ page }) => {
