@@ -43,7 +43,7 @@ function switchTheme(theme: string): void {
 
 /** Those whose parts are arranged anew where it is narrow. */
 const rearranged =
-  /^(status|sources|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing|versions|trash|rules)/
+  /^(status|sources|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing|versions|trash|rules|selection)/
 
 for (const screen of screens.filter((each) => !driveScreens.includes(each))) {
   test(`axe finds no problems: ${screen.name}, ${screen.viewer}`, async ({ page }) => {

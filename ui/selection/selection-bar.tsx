@@ -53,6 +53,7 @@ export function SelectionBar() {
   const moveToTrash = () =>
     applyAndTell({ ...change, change: { kind: 'trash' }, done: texts.done.trashed })
   const text = isFull ? words.full(batchLimits.photos) : words.count(ids.length)
+  const hint = ids.length === 0 ? words.keys : isFull && words.fullHint
   const isAll = shown.length <= ids.length
   const dialog = { ...change, bar }
 
@@ -70,7 +71,7 @@ export function SelectionBar() {
         </button>
         <p className={styles.count} role="status">
           {ids.length === 0 ? words.none : text}
-          <span className="visually-hidden">{ids.length === 0 && ` ${words.keys}`}</span>
+          <span className="visually-hidden">{hint && ` ${hint}`}</span>
         </p>
         <button
           type="button"

@@ -3,6 +3,9 @@ import { runningLine } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
+/** Phones of which six buttons leave hardly the width of a word. */
+const smallest = '(max-width: 359px)'
+
 /** The other tools keep their places. */
 export const tool = style({ order: -1 })
 
@@ -31,6 +34,7 @@ export const inside = style({
   paddingInline: `calc(${scale.gutter} - 12px)`,
   '@media': {
     [media.narrow]: { paddingInline: '4px' },
+    [smallest]: { paddingInline: 0 },
     [media.full]: { paddingInline: 0 },
   },
 })
@@ -44,8 +48,7 @@ export const count = style({
   fontVariantNumeric: 'tabular-nums',
   '@media': {
     [media.narrow]: { paddingInline: '4px' },
-    // Six buttons leave little of the smallest phones.
-    '(max-width: 359px)': { paddingInline: 0, fontSize: scale.size.note },
+    [smallest]: { paddingInline: 0, fontSize: scale.size.note },
   },
 })
 

@@ -11,7 +11,9 @@ export const texts = {
     name: 'Selected photos',
     none: 'Select photos',
     count: (count: number) => `${grouped(count)} selected`,
-    full: (limit: number) => `The first ${grouped(limit)} selected; more cannot be edited at once`,
+    /** On a phone, there is hardly room for more beside six buttons. */
+    full: (limit: number) => `${grouped(limit)} selected (limit)`,
+    fullHint: 'No more photos can be edited at once.',
     all: 'Select all loaded photos',
     stop: 'Stop selecting',
     keys: 'Press Space to select the photo with the focus, Shift with the arrow keys to select more, and Escape to stop.',
