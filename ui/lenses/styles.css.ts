@@ -15,7 +15,6 @@ export const row = style({
   display: 'flex',
   alignItems: 'center',
   gap: '16px',
-  height: '100%',
   padding: '12px 0',
   borderTop: `1px solid ${color.line}`,
 })
