@@ -75,6 +75,8 @@ export function createPlanning({
     const tookMs = performance.now() - startedAt
     const options = { whenGone: row.when_gone, retriesFailed }
     const found = compare(known(), listing, options)
+    // Photos of subfolders that are no longer included are neither followed nor gone.
+    const isIncluded = ({ path }: ListedItem) => row.subfolders === 1 || !path.includes('/')
     const fresh = found.changes.filter(({ kind }) => kind !== 'gone' && kind !== 'moved')
     const unsettled =
       (await driver.unsettled?.(
@@ -85,7 +87,9 @@ export function createPlanning({
     if (unsettled.size > 0) onUnsettled()
     const answer: ApplyRequest = row.answer === null ? {} : JSON.parse(row.answer)
     const changes = found.changes
-      .filter(({ kind, listed }) => kind === 'gone' || !unsettled.has(listed.item))
+      .filter(({ kind, listed }) =>
+        kind === 'gone' ? isIncluded(listed) : !unsettled.has(listed.item),
+      )
       .map((change) => (answer.gone === 'keep' ? { ...change, hides: false } : change))
       .sort((one, other) => order[one.kind] - order[other.kind])
     const isIdle = changes.length === 0 && found.seen.length === 0

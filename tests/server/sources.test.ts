@@ -193,6 +193,19 @@ describe('a folder', () => {
     expect(await folder.names()).toEqual(['a.jpg', 'b.jpg'])
   })
 
+  test('keeps the photos of its subfolders when these are no longer included', async () => {
+    await using folder = await openSource(['a.jpg', 'x/b.jpg'], { whenGone: 'trash' })
+    await folder.sync()
+    const include = (subfolders: boolean) =>
+      folder.owner.data(folder.address, { method: 'PUT', body: { subfolders } })
+    await include(false)
+    await rm(join(folder.root, 'x/b.jpg'))
+    expect((await folder.sync()).state).toBe('idle')
+    expect(await folder.names()).toEqual(['a.jpg', 'b.jpg'])
+    await include(true)
+    expect((await folder.sync()).question).toEqual({ hidden: 1, photos: 2 })
+  })
+
   test('does not follow links', async () => {
     await using folder = await openSource(['a.jpg'])
     const outside = await newFolder()
