@@ -10,10 +10,18 @@ export function useRun(first: RuleRun | null) {
   const isRunning = run?.state === 'running'
   useEffect(() => {
     if (!isRunning) return
+    // An answer that was under way when the owner stopped the run must not start it again.
+    let isFollowed = true
+    const follow = ({ run: now }: { run: RuleRun | null }) => {
+      if (isFollowed) setRun(now)
+    }
     const timer = setInterval(() => {
-      unwrap(api.rules.$get()).then(({ run: now }) => setRun(now), ignoreApiError)
+      unwrap(api.rules.$get()).then(follow, ignoreApiError)
     }, pollMs)
-    return () => clearInterval(timer)
+    return () => {
+      isFollowed = false
+      clearInterval(timer)
+    }
   }, [isRunning])
   return { run, isRunning, setRun }
 }
