@@ -31,7 +31,7 @@ globalStyle('.list-tools', {
   marginInline: 'auto -12px',
 })
 
-globalStyle('.list-tools > *', {
+globalStyle('.list-tools > :not(.select-tool), .select-tool > *', {
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -52,16 +52,26 @@ globalStyle('.list-tools > *', {
   transition: `color ${scale.quick}`,
 })
 
-globalStyle('.list-tools > :hover, .list-tools > [aria-expanded=true]', { color: color.text })
+globalStyle('.list-tools > :hover, .list-tools > [aria-expanded=true], .select-tool > :hover', {
+  color: color.text,
+})
 
 // They work only with JavaScript.
-globalStyle('.list-tools > button', {
+globalStyle('.list-tools > button, .select-tool', {
   '@media': { '(scripting: none)': { display: 'none' } },
 })
 
 /** On phones a tool after the first has only its icon; its label is for screen readers. */
-globalStyle('.list-tools > :not(:first-child) > span', {
+globalStyle('.list-tools > :not(:first-child) > span, .select-tool span', {
   '@media': { [media.narrow]: { display: 'none' } },
+})
+
+/** As wide as its tool is in any font, so that this moves nothing when it arrives. */
+globalStyle('.select-tool', {
+  display: 'flex',
+  justifyContent: 'flex-end',
+  minWidth: '112px',
+  '@media': { [media.narrow]: { minWidth: '44px' } },
 })
 
 globalStyle('.list-tools', { '@media': { [media.narrow]: { columnGap: 0 } } })

@@ -6,9 +6,6 @@ import { color, scale } from '../theme/contract.css.ts'
 /** Phones of which six buttons leave hardly the width of a word. */
 const smallest = '(max-width: 359px)'
 
-/** The other tools keep their places. */
-export const tool = style({ order: -1 })
-
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-8px)' } })
 
 /** In the place of the top bar, so that nothing moves. */

@@ -8,7 +8,6 @@ import { AfterHydration } from '../components/AfterHydration.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { store } from '../state/store.ts'
 import { listenForSelecting } from './gestures.ts'
-import * as styles from './selection.css.ts'
 import { keepOnly, selectionAtom, shownPhotosAtom, startSelecting, stopSelecting } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -42,17 +41,16 @@ export function Selection({ pages }: SelectionProps): ReactNode {
   )
 }
 
-/** In the row of the list's tools, before the others, which it must not move. */
+/** In the row of the list's tools, which keeps a place for it. */
 function SelectTool({ isSelecting }: { isSelecting: boolean }) {
   const [place, setPlace] = useState<Element | null>(null)
   // Before the next paint, so that the row is complete when it is first seen.
-  useLayoutEffect(() => setPlace(document.querySelector('main .list-tools')), [])
+  useLayoutEffect(() => setPlace(document.querySelector('main .select-tool')), [])
   if (!place) return null
   const press = () => (isSelecting ? stopSelecting() : startSelecting())
   return createPortal(
     <button
       type="button"
-      className={styles.tool}
       title={texts.selectLabel}
       aria-label={texts.selectLabel}
       aria-pressed={isSelecting}

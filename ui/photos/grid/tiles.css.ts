@@ -131,19 +131,6 @@ globalStyle('.owner-tools > :first-child ~ .list-tools', {
   '@media': { [media.narrow]: { order: 0, marginInlineStart: 'auto' } },
 })
 
-// On phones the filter's label gives way to the tool for selecting, which arrives later.
-globalStyle('.owner-tools .list-tools > :first-child > span', {
-  '@media': {
-    [media.narrow]: {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
-})
-
 // On phones the count always has its own line, so that toggling the switch moves nothing.
 globalStyle('.owner-tools > :nth-child(2)', {
   '@media': { [media.narrow]: { order: 1, width: '100%', paddingBottom: '4px' } },

@@ -1,16 +1,21 @@
 import '../../components/list-tools.css.ts'
+import { useAtomValue } from 'jotai'
 import { MapIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from '../../components/Link.tsx'
 import { FilterButton } from '../../filter/filter-button.tsx'
 import { SlideshowButton } from '../../slideshow/slideshow-button.tsx'
+import { viewerAtom } from '../../state/viewer.ts'
 import { texts } from '../texts.ts'
 
 /** What can be done with the list on the screen as a whole, at the end of its heading row. */
 export function ListTools({ children }: { children?: ReactNode }) {
+  const { isOwner } = useAtomValue(viewerAtom)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className="list-tools" role="group" aria-label={texts.listTools}>
+      {/* The place of the tool for selecting, whose code is loaded later. */}
+      {isOwner && <div className="select-tool" />}
       <FilterButton />
       <SlideshowButton />
       {children}
