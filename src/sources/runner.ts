@@ -16,8 +16,9 @@ import { createWatches } from './watches.ts'
 const unsettledMs = 1500
 /** A change is hardly ever alone, in ms. */
 const quietMs = 300
-/** A folder in which something always changes is compared a tenth of the time. */
+/** A folder in which something always changes is listed a tenth of the time. */
 const restFactor = 10
+const longestRestMs = 60_000
 /** How long a plan waits to be looked at before the next one replaces it, in ms. */
 const previewMs = hourMs
 const longestTimerMs = 2 ** 31 - 1
@@ -49,7 +50,8 @@ export function createSourceRunner(parts: {
   let timer: ReturnType<typeof setTimeout> | undefined
   const active = new Map<string, Active>()
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
-  const restMs = new Map<string, number>()
+  /** When a source may be listed again, by performance.now(). */
+  const restsUntil = new Map<string, number>()
 
   const driverOf = (row: SourceRow): SourceDriver => {
     const driver = parts.drivers[row.kind]
@@ -69,7 +71,7 @@ export function createSourceRunner(parts: {
     // Also after a restart: meanwhile, files that were gone may be back.
     const options = { signal, retriesFailed, onUnsettled }
     const tookMs = await parts.makePlan(row, driverOf(row), options)
-    restMs.set(id, tookMs * restFactor)
+    restsUntil.set(id, performance.now() + tookMs * restFactor)
     const planned = rows.byId(id)
     if (planned && planned.stage !== 'applying') {
       await store.note(() => rows.set(id, { next_run_at: nextRun(planned, false) }))
@@ -155,7 +157,8 @@ export function createSourceRunner(parts: {
     const run = active.get(id)
     if (run) run.again = true
     if (!isOpen || run || waiting.has(id)) return
-    const ms = Math.max(afterMs, Math.min(restMs.get(id) ?? 0, 60_000))
+    const restMs = (restsUntil.get(id) ?? 0) - performance.now()
+    const ms = Math.max(afterMs, Math.min(restMs, longestRestMs))
     const fire = () => {
       waiting.delete(id)
       runAlone(id)
