@@ -44,10 +44,12 @@ CREATE TABLE source_item (
   photo INTEGER REFERENCES photo (row_id) ON DELETE SET NULL,
   gone_at INTEGER,
   hidden_photo TEXT,                            -- id of the photo put in the trash with the file
+  trashed_photo INTEGER,                        -- row id of its photo, while that is in the trash
   failure TEXT,                                 -- why this version could not be imported
   PRIMARY KEY (source, item)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX source_item_of_photo ON source_item (photo) WHERE photo IS NOT NULL;
+CREATE INDEX source_item_of_trash ON source_item (trashed_photo) WHERE trashed_photo IS NOT NULL;
 
 -- The latest comparison.
 CREATE TABLE source_change (
@@ -86,3 +88,15 @@ ALTER TABLE earlier_version ADD COLUMN source TEXT NOT NULL DEFAULT 'local'
   CHECK (source IN ('local', 'drive', 'cli', 'folder'));
 UPDATE earlier_version SET source = source_before;
 ALTER TABLE earlier_version DROP COLUMN source_before;
+
+-- A file can be renamed or changed while its photo is in the trash, and is this photo's again once
+-- that is restored. What was changed meanwhile is found by a whole listing.
+CREATE TRIGGER source_item_trashed BEFORE DELETE ON photo BEGIN
+  UPDATE source_item SET trashed_photo = OLD.row_id WHERE photo = OLD.row_id;
+END;
+CREATE TRIGGER source_item_restored AFTER INSERT ON photo BEGIN
+  UPDATE source SET cursor = NULL WHERE row_id IN
+    (SELECT source FROM source_item WHERE trashed_photo = NEW.row_id);
+  UPDATE source_item SET photo = NEW.row_id, trashed_photo = NULL
+    WHERE trashed_photo = NEW.row_id AND photo IS NULL;
+END;

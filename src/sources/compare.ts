@@ -10,6 +10,8 @@ export type ComparedItem = KnownItem & {
   readonly failure: string | null
   /** The photo that was put in the trash because the file was gone. */
   readonly hiddenPhoto: string | null
+  /** It belongs to a photo that the owner can restore. */
+  readonly isInTrash: boolean
   /** Whether another source has a file of this photo. */
   readonly isElsewhere: boolean
 }
@@ -67,8 +69,8 @@ export function compare(
       const kind = reason === null ? 'changed' : 'conflicting'
       changes.push({ ...plain, kind, listed, photo: before.photo, reason })
     } else if (before.failure !== null) changes.push({ ...plain, kind: 'new', listed })
-    // The photo was deleted here, and stays deleted.
-    else seen.push(listed)
+    // The photo was deleted here, and stays deleted; a restored one gets what has changed meanwhile.
+    else if (!before.isInTrash) seen.push(listed)
   }
   for (const item of missing) {
     const { photo } = item

@@ -52,6 +52,7 @@ export function sourceStore({ connection }: Store) {
       query<ItemRow, { source: number }>(
         `SELECT item, path, source_item.bytes, version, source_item.md5, identity, failure,
            gone_at, hidden_photo, photo.id AS photo, photo.md5 AS photo_md5,
+           EXISTS (SELECT 1 FROM trash WHERE trash.photo = trashed_photo) AS is_in_trash,
            source_item.photo IS NOT NULL AND EXISTS (SELECT 1 FROM source_item AS other
              WHERE other.photo = source_item.photo AND other.source <> $source
                AND other.gone_at IS NULL) AS is_elsewhere
@@ -59,11 +60,12 @@ export function sourceStore({ connection }: Store) {
          WHERE source_item.source = $source`,
       )
         .all({ source })
-        .map(({ photo_md5, gone_at, hidden_photo, is_elsewhere, ...row }) => ({
+        .map(({ photo_md5, gone_at, hidden_photo, is_in_trash, is_elsewhere, ...row }) => ({
           ...row,
           photoMd5: photo_md5,
           isGone: gone_at !== null,
           hiddenPhoto: hidden_photo,
+          isInTrash: is_in_trash === 1,
           isElsewhere: is_elsewhere === 1,
         })),
     saveItem: (
@@ -72,8 +74,10 @@ export function sourceStore({ connection }: Store) {
     ) =>
       query<unknown, Record<string, string | number | null>>(
         `INSERT OR REPLACE INTO source_item
-           (source, item, path, bytes, version, md5, identity, photo, failure)
-         VALUES ($source, $item, $path, $bytes, $version, $md5, $identity, $photo, $failure)`,
+           (source, item, path, bytes, version, md5, identity, photo, failure, trashed_photo)
+         VALUES ($source, $item, $path, $bytes, $version, $md5, $identity, $photo, $failure,
+           CASE WHEN $photo IS NULL THEN
+             (SELECT photo FROM trash_original WHERE md5 = $md5) END)`,
       ).run({ source, item, path, bytes, version, md5, identity, photo, failure }),
     /** A file that looks different, but is what it was. */
     seeItem: (source: number, { item, path, bytes, version, md5, identity }: ListedItem) =>
@@ -111,18 +115,19 @@ export function sourceStore({ connection }: Store) {
       )
       const put = query<unknown, Record<string, string | number | null>>(
         `INSERT OR REPLACE INTO source_item
-           (source, item, path, bytes, version, md5, identity, photo, hidden_photo, failure)
-         VALUES
-           ($source, $item, $path, $bytes, $version, $md5, $identity, $photo, $hidden_photo, $failure)`,
+           (source, item, path, bytes, version, md5, identity, photo, hidden_photo, trashed_photo,
+             failure)
+         VALUES ($source, $item, $path, $bytes, $version, $md5, $identity, $photo, $hidden_photo,
+           $trashed_photo, $failure)`,
       )
       const taken = moves.map(({ from, to }) => ({ row: take.get({ source, item: from }), to }))
       for (const { row, to } of taken) {
         if (!row) continue
-        const { md5, photo, hidden_photo, failure } = row
+        const { md5, photo, hidden_photo, trashed_photo, failure } = row
         const { item, path, bytes, version, identity } = to
         put.run({
           ...{ source, item, path, bytes, version, identity },
-          ...{ md5: to.md5 ?? md5, photo, hidden_photo, failure },
+          ...{ md5: to.md5 ?? md5, photo, hidden_photo, trashed_photo, failure },
         })
       }
     },
@@ -212,11 +217,13 @@ type ItemRow = Pick<
   photo_md5: string | null
   gone_at: number | null
   hidden_photo: string | null
+  is_in_trash: number
   is_elsewhere: number
 }
 type MovedRow = {
   md5: string | null
   photo: number | null
   hidden_photo: string | null
+  trashed_photo: number | null
   failure: string | null
 }

@@ -28,8 +28,11 @@ type Reference = {
   readonly onDelete: string
 }
 
-/** Renditions have a table of their own in the trash, as their files must be known. */
-const notKept = ['rendition']
+/**
+ * Renditions have a table of their own in the trash, as their files must be known. Files of sources
+ * can be renamed meanwhile: triggers keep what they belong to.
+ */
+const notKept = ['rendition', 'source_item']
 /** Where another picture or none was chosen meanwhile, that stays; see photos/picture-address.ts. */
 const unlessChosen: Readonly<Record<string, string>> = {
   album: "AND cover_pic LIKE '/api/%'",

@@ -24,7 +24,7 @@ const known = (path: string, says: Partial<ComparedItem> = {}): ComparedItem => 
   return {
     ...{ item, path, bytes, version, identity, md5: md5(path), photoMd5: md5(path) },
     ...{ photo: `photo of ${path}`, isGone: false, failure: null },
-    ...{ hiddenPhoto: null, isElsewhere: false },
+    ...{ hiddenPhoto: null, isInTrash: false, isElsewhere: false },
     ...says,
   }
 }

@@ -379,6 +379,58 @@ describe('a changed file', () => {
   })
 })
 
+describe('a file whose photo is in the trash', () => {
+  const idOf = async (folder: Awaited<ReturnType<typeof openSource>>, wanted: string) =>
+    (await folder.photos()).find(({ name }) => name === wanted)!.id
+  const trash = (owner: Browser, id: string) =>
+    owner.data(`/api/photos/${id}`, { method: 'DELETE', body: {} })
+  const restore = (owner: Browser, id: string) =>
+    owner.data('/api/trash/restore', { method: 'POST', body: { ids: [id] } })
+
+  test('is its photo’s new version once that is restored, if it was changed', async () => {
+    await using folder = await openSource(['a.jpg', 'b.jpg'])
+    await folder.sync()
+    const id = await idOf(folder, 'a.jpg')
+    await trash(folder.owner, id)
+    await put(folder.root, 'a.jpg', await camera(), new Date(Date.UTC(2025, 1, 1)))
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+    expect(await folder.names()).toEqual(['b.jpg'])
+    await restore(folder.owner, id)
+    expect(countsOf(await folder.sync())).toEqual([0, 1, 0, 0, 0])
+    const original = await folder.owner.get(`/api/photos/${id}/original`)
+    expect(await original.bytes()).toEqual(await Bun.file(join(folder.root, 'a.jpg')).bytes())
+    expect((await folder.get()).photos).toBe(2)
+  })
+
+  test('is its photo’s file under another name, too', async () => {
+    await using folder = await openSource(['a.jpg', 'b.jpg', 'c.jpg'])
+    await folder.sync()
+    const [moved, copied] = [await idOf(folder, 'a.jpg'), await idOf(folder, 'b.jpg')]
+    for (const id of [moved, copied]) await trash(folder.owner, id)
+    await rename(join(folder.root, 'a.jpg'), join(folder.root, 'x.jpg'))
+    const bytes = await readFile(join(folder.root, 'b.jpg'))
+    await put(folder.root, 'y.jpg', bytes)
+    await folder.sync()
+    // Another file in the place of a trashed photo's is a photo of its own.
+    await put(folder.root, 'a.jpg')
+    await rm(join(folder.root, 'b.jpg'))
+    await folder.sync()
+    for (const id of [moved, copied]) await restore(folder.owner, id)
+    expect((await folder.get()).photos).toBe(4)
+    for (const path of ['x.jpg', 'y.jpg']) {
+      await put(folder.root, path, await camera(), new Date(Date.UTC(2025, 1, 1)))
+    }
+    expect(countsOf(await folder.sync())).toEqual([0, 2, 0, 0, 0])
+    for (const [id, path] of [
+      [moved, 'x.jpg'],
+      [copied, 'y.jpg'],
+    ] as const) {
+      const original = await folder.owner.get(`/api/photos/${id}/original`)
+      expect(await original.bytes()).toEqual(await Bun.file(join(folder.root, path)).bytes())
+    }
+  })
+})
+
 describe('files that are gone', () => {
   const ten = Array.from({ length: 10 }, (_, index) => `${index}.jpg`)
 
