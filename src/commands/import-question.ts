@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
+import { naturally } from '../contract/natural-order.ts'
 import type { MatchRule } from '../contract/versions.ts'
 import type { MatchDecision, MatchedFile } from '../intake/import-request.ts'
-import { count, printable } from './terminal.ts'
+import { matchNote, printable } from './terminal.ts'
 
 const reasons: Record<MatchRule, string> = {
   item: 'same file',
@@ -13,40 +14,73 @@ const reasons: Record<MatchRule, string> = {
 type Decision = MatchDecision['decision']
 const answers: Readonly<Record<string, Decision>> = { r: 'replace', k: 'keep-both' }
 
-/** Lists the files and asks for one answer for all or for each; those without one wait. */
+/**
+ * Lists the files and asks for one answer for all or for each; those without one wait. The end of
+ * the input, as with Ctrl-C, ends the questions: what was answered before counts.
+ */
 export async function askAboutMatches(
-  matches: readonly MatchedFile[],
+  found: readonly MatchedFile[],
 ): Promise<readonly MatchDecision[]> {
-  const lines = createInterface({ input: process.stdin, output: process.stdout })
-  // The end of the input answers nothing.
-  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('l')))
-  const ask = async (text: string, accepted: string): Promise<string> => {
-    for (;;) {
-      const answer = await Promise.race([lines.question(text), closed])
-      const letter = answer.trim().toLowerCase().slice(0, 1)
-      if (letter !== '' && accepted.includes(letter)) return letter
-    }
-  }
+  const matches = found.toSorted((one, other) => naturally(one.path, other.path))
+  const { ask, close } = openQuestions()
   try {
-    say(`${count(matches.length, 'file')} may be new versions of photos in the gallery:`)
+    say(`${matchNote(matches.length)} in the gallery:`)
     for (const match of matches) say(descriptionOf(match))
-    if (matches.length === 1) {
-      return decisionsOf(matches, await ask('[r] replace it, [k] keep both, [l] later: ', 'rkl'))
-    }
-    const all = await ask(
-      '[r] replace all, [k] keep both of all, [o] decide one by one, [l] later: ',
-      'rkol',
-    )
+    if (matches.length === 1) return decisionsOf(matches, await ask(questions.one))
+    const all = await ask(questions.all)
     if (all !== 'o') return decisionsOf(matches, all)
     const decisions: MatchDecision[] = []
     for (const match of matches) {
       say(descriptionOf(match))
-      const answer = await ask('[r] replace it, [k] keep both, [l] later: ', 'rkl')
+      const answer = await ask(questions.one)
+      if (answer === null) break
       decisions.push(...decisionsOf([match], answer))
     }
     return decisions
   } finally {
-    lines.close()
+    close()
+  }
+}
+
+const questions = {
+  one: { text: '[r] replace it, [k] keep both, [l] later: ', letters: ['r', 'k', 'l'] },
+  all: {
+    text: '[r] replace all, [k] keep both of all, [o] decide one by one, [l] later: ',
+    letters: ['r', 'k', 'o', 'l'],
+  },
+} as const
+
+function openQuestions() {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  // readline refuses every question after its end.
+  let hasEnded = false
+  const ended = new Promise<null>((resolve) =>
+    lines.once('close', () => {
+      hasEnded = true
+      resolve(null)
+    }),
+  )
+  return {
+    /** @returns one of the letters, or null at the end of the input. */
+    ask: async ({
+      text,
+      letters,
+    }: {
+      text: string
+      letters: readonly string[]
+    }): Promise<string | null> => {
+      while (!hasEnded) {
+        const answer = await Promise.race([lines.question(text), ended])
+        if (answer === null) break
+        const letter = answer.trim().toLowerCase().slice(0, 1)
+        if (letters.includes(letter)) return letter
+        say(`Please answer ${letters.slice(0, -1).join(', ')} or ${letters.at(-1)}.`)
+      }
+      // The question's line has no end yet.
+      say('')
+      return null
+    },
+    close: () => lines.close(),
   }
 }
 
@@ -66,7 +100,7 @@ function dateOf(text: string): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-function decisionsOf(matches: readonly MatchedFile[], answer: string): MatchDecision[] {
-  const decision = answers[answer]
+function decisionsOf(matches: readonly MatchedFile[], answer: string | null): MatchDecision[] {
+  const decision = answer === null ? undefined : answers[answer]
   return decision ? matches.map(({ id, path }) => ({ id, path, decision })) : []
 }

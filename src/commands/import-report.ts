@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { pendingDays } from '../contract/versions.ts'
 import type { ImportEvent, TargetAlbum } from '../intake/import-request.ts'
 import type { ImportNote } from './import-run.ts'
-import { count, printable, type TerminalOutput } from './terminal.ts'
+import { count, matchNote, printable, type TerminalOutput } from './terminal.ts'
 
 const barWidth = 24
 
@@ -120,7 +120,7 @@ export function createImportReport(output: TerminalOutput) {
 }
 
 const waitingNote = (files: number) =>
-  `${count(files, 'file')} may be ${files === 1 ? 'a new version of a photo' : 'new versions of photos'}. Decide on the website within ${pendingDays} days, or import ${files === 1 ? 'it' : 'them'} again with --on-match replace or keep-both.`
+  `${matchNote(files)}. Decide on the website within ${pendingDays} days, or import ${files === 1 ? 'it' : 'them'} again with --on-match replace or keep-both.`
 
 function leftOutNote({ name, isPhotostream }: TargetAlbum, photos: number): string {
   const were = `${count(photos, 'photo')} ${photos === 1 ? 'was' : 'were'} already in the gallery and ${photos === 1 ? 'was' : 'were'} not added to`

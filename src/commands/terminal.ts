@@ -8,5 +8,9 @@ export type TerminalOutput = {
 export const count = (number: number, noun: string) =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
 
+/** '1 file may be a new version of a photo', '2 files may be new versions of photos' */
+export const matchNote = (files: number) =>
+  `${count(files, 'file')} may be ${files === 1 ? 'a new version of a photo' : 'new versions of photos'}`
+
 /** File names can contain control sequences for terminals. */
 export const printable = (text: string) => text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')

@@ -131,6 +131,40 @@ test('on a terminal, the command asks once for all or for each', async () => {
   expect(all).toContain('imported')
 })
 
+test.each([
+  ['Ctrl-C', '\x03'],
+  ['Ctrl-D', '\x04'],
+])('%s at a later question keeps the answers before it', async (name, key) => {
+  const names = [2, 10, 1].map((number) => `${name}-${number}.jpg`)
+  const { write } = await exportsOf(...names)
+  const before = (await pending()).length
+  const shown = await onTerminal(
+    ['import', await write('second'), '--data', server.data],
+    [/later: $/, 'zzz\n'],
+    [/Please answer r, k, o or l\.\s[^]*later: $/, 'o\n'],
+    [/-1\.jpg[^]*later: $/, '\n'],
+    [/Please answer r, k or l\.\s[^]*later: $/, 'r\n'],
+    [/-2\.jpg[^]*later: $/, key],
+  )
+  expect(shown).not.toContain('readline')
+  expect(shown).toContain('1 replaced, 0 already in the gallery, 0 failed')
+  expect(shown).toContain('2 files may be new versions of photos.')
+  expect(shown.match(/-10\.jpg, changed/g)).toHaveLength(1)
+  const listed = [...shown.matchAll(/-(\d+)\.jpg, changed/g)].map(([, number]) => Number(number))
+  expect(listed).toEqual([1, 2, 10, 1, 2])
+  expect((await pending()).length - before).toBe(2)
+})
+
+test('a single file is asked about in the singular', async () => {
+  const { write } = await exportsOf('single.jpg')
+  const shown = await onTerminal(
+    ['import', await write('second'), '--data', server.data],
+    [/later: $/, '\x03'],
+  )
+  expect(shown).toContain('1 file may be a new version of a photo in the gallery:')
+  expect(shown).toContain('1 file may be a new version of a photo. Decide')
+})
+
 test('another value of --on-match is refused', async () => {
   const { code, text } = await importing(temporaryFolder(), '--on-match', 'never')
   expect([code, text]).toEqual([2, 'vitrine: --on-match must be ask, replace, keep-both.\n'])
