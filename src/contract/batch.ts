@@ -4,7 +4,7 @@ import { described, line } from './envelope.ts'
 
 const ids = z.array(z.uuid()).min(1).max(batchLimits.photos)
 const words = z
-  .array(line(batchLimits.keyword).refine((word) => word !== '', 'is required'))
+  .array(line(batchLimits.keyword).refine((word) => word !== '', 'must not be empty'))
   .max(batchLimits.keywords)
   .default([])
 const right = (max: number) =>

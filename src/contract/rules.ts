@@ -4,7 +4,7 @@ import { Photo } from './photos.ts'
 import { ruleLimits } from './rule-limits.ts'
 import { limits } from './vocabulary.ts'
 
-const text = (max: number) => line(max).refine((value) => value !== '', 'is required')
+const text = (max: number) => line(max).refine((value) => value !== '', 'must not be empty')
 
 export const RuleCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rating'), atLeast: z.number().int().min(1).max(5) }),

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { readJsonBody } from './json-body.ts'
+import { problemWords } from './problem-words.ts'
 import { setValidationMessages } from './validation-messages.ts'
 
 setValidationMessages()
@@ -29,19 +30,11 @@ function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target
     throw new AppError(
       400,
       field
-        ? (aboutItem(keys, message) ??
-            `${field}: ${isRepeated ? 'must be given only once' : message}`)
+        ? problemWords(keys, isRepeated ? 'must be given only once' : message, result.data)
         : `the body ${message}`,
       field ? { field } : undefined,
     )
   })
-}
-
-/** 'home zone 1: name is required' instead of 'homeZones.0.name: is required'. */
-function aboutItem([list = '', index, key]: string[], message: string): string | undefined {
-  if (key === undefined) return undefined
-  const item = list.replace(/s$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return `${item} ${Number(index) + 1}: ${key} ${message}`
 }
 
 /** The query as the validator reads it: a repeated parameter is a list, and thus invalid. */

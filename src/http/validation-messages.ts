@@ -36,7 +36,7 @@ function validationMessage(issue: Issue): string {
     case 'invalid_format':
       return formats[issue.format] ?? otherwise
     case 'invalid_union':
-      return unionMessage(issue.errors)
+      return 'options' in issue ? kindMessage(issue) : unionMessage(issue.errors)
     case 'unrecognized_keys':
       return `must not contain ${issue.keys.join(', ')}`
     case 'not_multiple_of':
@@ -57,6 +57,20 @@ function validationMessage(issue: Issue): string {
 function oneOf(values: readonly unknown[]): string {
   const names = values.map((value) => (value === '' ? 'empty' : String(value)))
   return names.length <= 2 ? `must be ${names.join(' or ')}` : `must be one of ${names.join(', ')}`
+}
+
+/** Of the field that says which of several objects this is. */
+function kindMessage({
+  input,
+  discriminator = '',
+  options = [],
+}: {
+  readonly input?: unknown
+  readonly discriminator?: string | undefined
+  readonly options?: readonly unknown[] | undefined
+}): string {
+  const kind = (input as Record<string, unknown>)[discriminator]
+  return kind === undefined ? 'is required' : oneOf(options)
 }
 
 /** 'must be an ID (a UUID) or empty'. */

@@ -1,7 +1,12 @@
 // What validation refuses is said in plain words, never in those of the validating library.
 import { expect, test } from 'bun:test'
+import { Hono } from 'hono'
 import { z } from 'zod'
+import { Batch, Undo } from '../../src/contract/batch.ts'
+import { RulesChange } from '../../src/contract/rules.ts'
 import { UxConfigChange } from '../../src/contract/ux-config.ts'
+import type { Env } from '../../src/http/env.ts'
+import { json } from '../../src/http/validate.ts'
 import { setValidationMessages } from '../../src/http/validation-messages.ts'
 import type { Browser } from '../support/browser.ts'
 import {
@@ -178,5 +183,76 @@ test('no problem that the library knows is left to its own words', () => {
   ]
   for (const [schema, value, message] of schemas) {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
+  }
+})
+
+test('a problem deep in a body names what it is about and where that is', async () => {
+  const ids = ['11111111-1111-4111-8111-111111111111']
+  const ruleOf = (condition: object, action: object = { kind: 'add to photostream' }) => ({
+    rules: [
+      { conditions: [{ kind: 'rating', atLeast: 1 }], action: { kind: 'add to photostream' } },
+      { conditions: [{ kind: 'rating', atLeast: 1 }, condition], action },
+    ],
+  })
+  const rated = { kind: 'rating', atLeast: 2 }
+  const undo = (change: object) => ({ steps: [{ ids, change }] })
+  const bodies: [z.ZodType, unknown, string][] = [
+    [
+      Batch,
+      { ids, change: { kind: 'keywords', add: ['NewKw', 'new,kw', '  '] } },
+      'added keyword 3 must not be empty',
+    ],
+    [Batch, { ids, change: { kind: 'keywords', remove: [5] } }, 'removed keyword 1 must be text'],
+    [
+      RulesChange,
+      ruleOf({ ...rated, atLeast: 6 }),
+      'rule 2, condition 2: rating must be at most 5',
+    ],
+    [RulesChange, ruleOf({ kind: 'rating' }), 'rule 2, condition 2: rating is required'],
+    [
+      RulesChange,
+      ruleOf({ kind: 'label', is: ' ' }),
+      'rule 2, condition 2: label must not be empty',
+    ],
+    [RulesChange, ruleOf({ kind: 'folder' }), 'rule 2, condition 2: folder is required'],
+    [
+      RulesChange,
+      ruleOf({ kind: 'keyword', how: 'is', keyword: '' }),
+      'rule 2, condition 2: keyword must not be empty',
+    ],
+    [
+      RulesChange,
+      ruleOf({ kind: 'mood' }),
+      'rule 2, condition 2: kind must be one of rating, label, keyword, folder',
+    ],
+    [RulesChange, ruleOf({}), 'rule 2, condition 2: kind is required'],
+    [RulesChange, ruleOf(rated, { kind: 'add to album' }), 'rule 2: album’s name is required'],
+    [RulesChange, { rules: [{ action: rated }] }, 'rule 1: conditions is required'],
+    [
+      Undo,
+      undo({ kind: 'putBackInAlbum', albumId: 'x', places: [] }),
+      'step 1: album ID must be an ID (a UUID)',
+    ],
+    [
+      Undo,
+      undo({ kind: 'putBackInAlbum', albumId: ids[0], places: [{ added: 'x' }] }),
+      'step 1, place 1: added must be a number',
+    ],
+    [Undo, { steps: [{ ids: ['x'], change: {} }] }, 'step 1: ID 1 must be an ID (a UUID)'],
+  ]
+  for (const [schema, body, message] of bodies) {
+    const app = new Hono<Env>()
+    app.use((c, next) => {
+      c.set('viewer', { isOwner: true, grants: [] })
+      return next()
+    })
+    app.post('/', json(schema), (c) => c.text('accepted'))
+    app.onError((error, c) => c.text(error.message))
+    const answer = await app.request('/', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(await answer.text()).toBe(message)
   }
 })

@@ -141,10 +141,10 @@ test.each([
   const shown = await onTerminal(
     ['import', await write('second'), '--data', server.data],
     [/later: $/, 'zzz\n'],
-    [/Please answer r, k, o or l\.\s[^]*later: $/, 'o\n'],
-    [/-1\.jpg[^]*later: $/, '\n'],
-    [/Please answer r, k or l\.\s[^]*later: $/, 'r\n'],
-    [/-2\.jpg[^]*later: $/, key],
+    [/Please answer r, k, o or l\.\s[\s\S]*later: $/, 'o\n'],
+    [/-1\.jpg[\s\S]*later: $/, '\n'],
+    [/Please answer r, k or l\.\s[\s\S]*later: $/, 'r\n'],
+    [/-2\.jpg[\s\S]*later: $/, key],
   )
   expect(shown).not.toContain('readline')
   expect(shown).toContain('1 replaced, 0 already in the gallery, 0 failed')
