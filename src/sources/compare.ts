@@ -176,7 +176,7 @@ function liveFiles(
 /** Why a changed file must not simply become its photo's new version. */
 function conflictOf(before: ComparedItem, users: Map<string, number>): string | null {
   if (before.md5 !== null && before.photoMd5 !== null && before.md5 !== before.photoMd5) {
-    return 'the photo shows another version than this file was'
+    return 'the photo now shows another version, which did not come from this file'
   }
   const others = (users.get(before.photo!) ?? 0) - (before.isGone ? 0 : 1)
   if (others > 0 || before.isElsewhere) return 'another file is the same photo'

@@ -128,6 +128,14 @@ test.each(cases)('finds %s', (_, before, listing, expected) => {
   expect(summary(compare(before, listing, options))).toEqual(expected)
 })
 
+test('says of a conflict that the photo has got another version here', () => {
+  const before = [known('a', { photoMd5: md5('uploaded') })]
+  const { changes } = compare(before, whole([file('a', 'other')]), options)
+  expect(changes[0]!.reason).toBe(
+    'the photo now shows another version, which did not come from this file',
+  )
+})
+
 test('hides nothing unless the owner wants that', () => {
   const found = compare([known('a')], whole([]), { ...options, whenGone: 'nothing' })
   expect(summary(found)).toEqual(['gone a photo of a'])

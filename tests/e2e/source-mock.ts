@@ -71,7 +71,7 @@ const changesOf = (photoIds: readonly string[]): PlannedChange[] => {
     change('gone', { photoId: first, hides: true }),
     change('conflicting', {
       ...{ photoId: second, path: '2026/IMG_2.jpg' },
-      reason: 'the photo shows another version than this file was',
+      reason: 'the photo now shows another version, which did not come from this file',
     }),
   ]
 }
