@@ -40,8 +40,13 @@ export function createEnding({
         const lastRun: Source['lastRun'] = {
           startedAt: new Date(row.run_started_at ?? now).toISOString(),
           finishedAt: new Date(now).toISOString(),
-          counts: countsOf(plans.counts(row.row_id, 'done')),
-          failed: plans.countFailed(row.row_id),
+          // While it lists, the plan is of the run before.
+          ...(row.stage === 'listing'
+            ? { counts: countsOf([]), failed: 0 }
+            : {
+                counts: countsOf(plans.counts(row.row_id, 'done')),
+                failed: plans.countFailed(row.row_id),
+              }),
           error,
           unreadable: row.plan_unreadable,
         }

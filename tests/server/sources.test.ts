@@ -501,6 +501,7 @@ describe('files that are gone', () => {
     const failed = await folder.sync()
     expect([failed.state, failed.photos]).toEqual(['failed', 2])
     expect(failed.lastRun!.error).toContain('connect')
+    expect(countsOf(failed)).toEqual([0, 0, 0, 0, 0])
     await rename(`${folder.root}-elsewhere`, folder.root)
     const again = await folder.sync()
     expect([again.state, ...countsOf(again)]).toEqual(['idle', 0, 0, 0, 0, 0])
