@@ -53,16 +53,8 @@ export function createSources(parts: {
       if (other.location === location) {
         throw new AppError(409, `“${other.name}” is already a source`, { sourceId: other.id })
       }
-      if (
-        kind === 'folder' &&
-        (isWithin(location, other.location) || isWithin(other.location, location))
-      ) {
-        throw new AppError(
-          409,
-          `the folder and ${other.location}, which is already a source, contain one another`,
-          { sourceId: other.id },
-        )
-      }
+      const overlap = kind === 'folder' && overlapOf(location, other.location)
+      if (overlap) throw new AppError(409, overlap, { sourceId: other.id })
     }
   }
 
@@ -213,6 +205,15 @@ export function createSources(parts: {
     start: runner.start,
     stop: runner.stop,
   }
+}
+
+/** @returns undefined if neither folder is in the other. */
+function overlapOf(location: string, other: string): string | undefined {
+  if (isWithin(location, other))
+    return `“${location}” is inside “${other}”, which is already a source`
+  if (isWithin(other, location))
+    return `“${location}” contains “${other}”, which is already a source`
+  return undefined
 }
 
 const configuredSettings = {

@@ -622,10 +622,24 @@ describe('choosing a folder', () => {
 
   test('refuses a folder twice, or one in another', async () => {
     await using folder = await openSource(['x/a.jpg'])
-    for (const path of [folder.root, join(folder.root, 'x')]) {
+    const { root } = folder
+    const refusal = async (path: string) => {
       const answer = await folder.owner.post('/api/sources', { kind: 'folder', path })
       expect(answer.status).toBe(409)
+      return (await errorOf(answer)).message
     }
+    expect(await refusal(root)).toContain('is already a source')
+    expect(await refusal(join(root, 'x'))).toBe(
+      `“${join(root, 'x')}” is inside “${root}”, which is already a source`,
+    )
+    const outer = await newFolder()
+    const inner = join(outer, 'x')
+    await mkdir(inner)
+    const body = { kind: 'folder', path: inner, everyHours: null }
+    const { id } = await folder.owner.data<Source>('/api/sources', { method: 'POST', body })
+    expect(await refusal(outer)).toBe(`“${outer}” contains “${inner}”, which is already a source`)
+    await folder.owner.data(`/api/sources/${id}`, { method: 'DELETE' })
+    await rm(outer, { recursive: true })
     await folder.owner.data(folder.address, { method: 'DELETE' })
     expect(await folder.owner.data<Source[]>('/api/sources')).toEqual([])
   })
