@@ -68,16 +68,18 @@ export async function serve(config: Config): Promise<number> {
   const { owner } = folder
   const prepare = async () => ({
     passwordNote: await takePassword(config, owner),
-    watched: await watchFolders(config, folder.sources),
+    leftFolders: await watchFolders(config, folder.sources),
     // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
     secret: await owner.freshSetupSecret({ unlessLive: false }),
   })
-  const { passwordNote, secret } = await explained(config.data, prepare).catch((error: unknown) => {
-    void server?.stop(true)
-    folder.close()
-    folder.lock.release()
-    throw error
-  })
+  const { passwordNote, leftFolders, secret } = await explained(config.data, prepare).catch(
+    (error: unknown) => {
+      void server?.stop(true)
+      folder.close()
+      folder.lock.release()
+      throw error
+    },
+  )
 
   const printLink = (secret: string | undefined) => {
     if (secret === undefined) return
@@ -96,6 +98,7 @@ export async function serve(config: Config): Promise<number> {
   const warning = volumeWarning(config.data)
   if (warning) warn(warning)
   for (const unknown of unknownVariables(process.env)) warn(unknown)
+  for (const path of leftFolders) warn(leftNote(path))
   if (passwordNote) say(passwordNote)
   printLink(secret)
   const control = openControlSocket(folder)
@@ -131,13 +134,16 @@ export async function serve(config: Config): Promise<number> {
   process.exit(0)
 }
 
-/** @throws ConfigError if one cannot be watched. */
-async function watchFolders({ watch }: Config, sources: Sources): Promise<void> {
-  await sources.configure(watch).catch((error: unknown) => {
+/** @returns folders that are no longer watched. @throws ConfigError if one cannot be watched. */
+async function watchFolders({ watch }: Config, sources: Sources): Promise<string[]> {
+  return sources.configure(watch).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
     throw new ConfigError(`--watch (VITRINE_WATCH): ${error.message}.`)
   })
 }
+
+const leftNote = (path: string) =>
+  `The folder ${path} is no longer followed by itself, because it was not given with --watch (VITRINE_WATCH) this time; its photos stay. To follow it again, start with --watch for it, or choose on the Sources screen how often it is compared.`
 
 /** @returns what to say if the password was changed. @throws ConfigError if it is too weak. */
 async function takePassword({ password }: Config, owner: Owner): Promise<string | undefined> {

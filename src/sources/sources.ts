@@ -174,10 +174,10 @@ export function createSources(parts: {
     },
     /**
      * The folders of the command line, before `start`. Those of an earlier start are kept, and are
-     * compared on request only.
+     * compared on request only. @returns where these are.
      * @throws AppError if one cannot be used.
      */
-    configure: async (paths: readonly string[]): Promise<void> => {
+    configure: async (paths: readonly string[]): Promise<string[]> => {
       const configured = new Set<string>()
       for (const path of paths) {
         const wanted = { kind: 'folder', path, ...configuredSettings } as const
@@ -194,12 +194,13 @@ export function createSources(parts: {
           rows.set(row.id, { is_configured: 1, every_hours: row.every_hours ?? 1 }),
         )
       }
-      for (const row of rows.list()) {
-        if (row.is_configured === 0 || configured.has(row.id)) continue
+      const left = rows.list().filter((row) => row.is_configured === 1 && !configured.has(row.id))
+      for (const { id } of left) {
         await store.note(() =>
-          rows.set(row.id, { is_configured: 0, every_hours: null, next_run_at: null }),
+          rows.set(id, { is_configured: 0, every_hours: null, next_run_at: null }),
         )
       }
+      return left.map(({ location }) => location)
     },
     running: () => jobsOf(parts),
     start: runner.start,
