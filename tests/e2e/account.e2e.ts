@@ -298,7 +298,7 @@ test('a photo is deleted after confirmation, and the next one is shown', async (
   await button.click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Photo?' })
   await expect(dialog).toContainText(
-    'By removing the photo all associated image data will be deleted',
+    '“Delete now” cannot be undone: By removing the photo all associated image data will be deleted',
   )
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -309,7 +309,7 @@ test('a photo is deleted after confirmation, and the next one is shown', async (
   expect((await owner.photos()).length).toBe(5)
 
   await button.click()
-  await dialog.getByRole('button', { name: 'Ok' }).click()
+  await dialog.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 2')
   await expect(page.getByText('2 of 4')).toBeVisible()
   expect((await owner.photos()).map(({ title }) => title)).not.toContain('Made photo 3')

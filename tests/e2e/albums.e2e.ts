@@ -919,7 +919,7 @@ test.describe('the owner', () => {
     await owner.send('PUT', `/api/albums/${shown.id}/photos/add`, { photoIds: [newest!.id] })
     await open(page, address(shown, `/${newest!.id}`))
     await page.getByRole('button', { name: 'Delete Photo' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
     await expect(page).toHaveURL(address(shown, `/${photos[1]!.id}`))
     await expect(page.getByText('2 of 2')).toBeVisible()
   })

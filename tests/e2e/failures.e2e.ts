@@ -295,7 +295,7 @@ test.describe('when the server refuses a request of the owner', () => {
     await refuse(page, 'DELETE', `/api/photos/${photo!.id}`)
     await open(page, `${server.address}/photo/${photo!.id}`)
     await page.keyboard.press('Delete')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
     await expect(page.getByRole('alert')).toContainText('the disk is full')
     await expectPhoto(page, photo!)
     expect((await publicPhotos(server)).map(({ id }) => id)).toContain(photo!.id)

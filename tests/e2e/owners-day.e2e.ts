@@ -251,7 +251,7 @@ async function deleteOther(page: Page): Promise<void> {
   await expect(button(page, 'Delete Photo')).toBeFocused()
   expect(await owner.photos()).toHaveLength(2)
   await page.keyboard.press('Enter')
-  await enter(page, 'button', 'Ok')
+  await enter(page, 'button', 'Move to trash')
   await expect(dialog).toHaveCount(0)
   await expect(heading(page)).toHaveText('The old quay')
   await expect(button(page, 'Delete Photo')).toBeFocused()

@@ -384,7 +384,7 @@ test('after a deletion only the missing photo is requested', async ({ page }) =>
   await expect(page.getByText('Be the first to like this picture')).toBeVisible()
   await expectPictures(page)
   await page.getByRole('button', { name: 'Delete Photo' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText(`2 of ${total - 1}`)).toBeVisible()
   await page.goBack()
   await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(count - 1)

@@ -47,9 +47,11 @@ test('a photo moves to the trash, and Undo brings it back to where it was', asyn
   await openPhoto(page, 'Made photo 2')
   const address = page.url()
   await button(page, 'Delete Photo').click()
-  await expect(dialog(page)).toContainText('It stays in the trash for 30 days')
+  await expect(dialog(page)).toContainText(
+    'The photo is moved to the trash. You can restore it from there for 30 days.',
+  )
   expect(await violations(page)).toEqual([])
-  await button(page, 'Ok').click()
+  await button(page, 'Move to trash').click()
   await expect(page.getByRole('alert')).toHaveText('The photo is in the trash.')
   await expect(heading(page)).toHaveText('Made photo 1')
   expect(await trashed()).toEqual(['Made photo 2'])
@@ -75,7 +77,7 @@ test('Undo stays when an import ends, which is announced afterwards', async ({ p
   await page.getByRole('link', { name: 'Made photo 2' }).click()
   await expect(page.getByText('Be the first to like this picture')).toBeVisible()
   await button(page, 'Delete Photo').click()
-  await button(page, 'Ok').click()
+  await button(page, 'Move to trash').click()
   await expect(page.getByRole('alert')).toHaveText('The photo is in the trash.')
   job = finished
   await expect(progress).toHaveCount(0)

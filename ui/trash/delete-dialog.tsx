@@ -40,8 +40,10 @@ export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteD
         <AlertDialog.Popup className={frame.popup}>
           <AlertDialog.Title className={frame.title}>{words.title}</AlertDialog.Title>
           <AlertDialog.Description render={<div />} className={frame.description}>
-            <p>{words.text}</p>
-            <p className={styles.note}>{words.note}</p>
+            <p>{words.trash}</p>
+            <p className={styles.note}>
+              {words.forGood} {words.text}.
+            </p>
           </AlertDialog.Description>
           <div className={styles.dialogActions}>
             <AlertDialog.Close render={<Button>{words.cancel}</Button>} />

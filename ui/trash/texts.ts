@@ -48,11 +48,13 @@ export const texts = {
   /** The dialog that asks before a photo is deleted; its title and text are the specification's. */
   dialog: {
     title: 'Delete Photo?',
+    trash: `The photo is moved to the trash. You can restore it from there for ${trashDays} days.`,
+    /** Before the specification's text. */
+    forGood: '“Delete now” cannot be undone:',
     text: 'By removing the photo all associated image data will be deleted',
-    note: `It stays in the trash for ${trashDays} days, and you can restore it from there. Delete it now, and it is gone for good.`,
     cancel: 'Cancel',
     now: 'Delete now',
-    ok: 'Ok',
+    ok: 'Move to trash',
     failed: (reason: string) => `could not delete photo: ${reason}`,
     onlyTrashed: (reason: string) =>
       `The photo is in the trash, but could not be deleted for good: ${reason}`,
