@@ -63,7 +63,15 @@ globalStyle('.list-tools > button, .select-tool', {
 
 /** On phones a tool after the first has only its icon; its label is for screen readers. */
 globalStyle('.list-tools > :not(:first-child) > span, .select-tool span', {
-  '@media': { [media.narrow]: { display: 'none' } },
+  '@media': {
+    [media.narrow]: {
+      position: 'absolute',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+    },
+  },
 })
 
 /** As wide as its tool is in any font, so that this moves nothing when it arrives. */
