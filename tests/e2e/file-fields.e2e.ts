@@ -58,7 +58,7 @@ test('edited texts are marked, and the file’s can be used again', async ({ pag
   const dialog = await openForm(page, photo)
   await expect(offers(dialog)).toHaveText([
     'Use the file’s: Ferry (Title)',
-    'Use the file’s: boat, Bern, Switzerland (Keywords)',
+    'Use the file’s: boat, "Bern, Switzerland" (Keywords)',
     'Use the file’s: A ferry leaves the quay (Alt text)',
     'Use the file’s: 3 stars (Rating)',
   ])

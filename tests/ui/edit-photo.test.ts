@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Photo } from '../../src/contract/photos.ts'
+import { keywordsOf, keywordText } from '../../ui/keywords/keyword-text.ts'
 import {
   changesOf,
   draftOf,
   followed,
-  keywordsOf,
   movedBetween,
   otherInFile,
 } from '../../ui/photos/edit/state.ts'
@@ -85,6 +85,25 @@ describe('the file of an edited photo', () => {
 test('keywords are separated by commas, trimmed and distinct', () => {
   expect(keywordsOf(' alps,  first snow ,,alps, ')).toEqual(['alps', 'first snow'])
   expect(keywordsOf('')).toEqual([])
+})
+
+test('keywords in quotes may contain commas, and text that only looks quoted stays', () => {
+  expect(keywordsOf('"Smith, John", “Bern, Switzerland”,„Ulm, a"')).toEqual([
+    ...['Smith, John', 'Bern, Switzerland', '„Ulm', 'a"'],
+  ])
+  expect(keywordsOf('12" disc, "a" b, "open, "", "say ""hi"""')).toEqual([
+    ...['12" disc', '"a" b', '"open', 'say "hi"'],
+  ])
+})
+
+test('any keywords are the same after they were written as text and read again', () => {
+  const characters = fc.constantFrom(...',"“”„ \tab')
+  const word = fc.oneof(fc.string({ unit: characters }), fc.string()).filter((any) => any !== '')
+  fc.assert(
+    fc.property(fc.uniqueArray(word), (keywords) =>
+      expect(keywordsOf(keywordText(keywords))).toEqual(keywords),
+    ),
+  )
 })
 
 test('movedBetween returns the albums that the photo is added to or removed from', () => {

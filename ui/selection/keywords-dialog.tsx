@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '../components/TextField.tsx'
+import { keywordsOf } from '../keywords/keyword-text.ts'
 import * as styles from './dialogs.css.ts'
 import { EditForm } from './edit-form.tsx'
 import { type Content, SelectionDialog, type SelectionDialogProps } from './selection-dialog.tsx'
@@ -18,10 +19,7 @@ function KeywordsForm({ content }: { content: Content }) {
   const { keywords, photos } = content.summary
   const [typed, setTyped] = useState('')
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const add = typed
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+  const add = keywordsOf(typed)
   const remove = [...removed]
   return (
     <EditForm

@@ -88,7 +88,7 @@ export const texts = {
   keywords: {
     title: (count: number) => `Keywords of ${countOfPhotos(count)}`,
     add: 'Add keywords',
-    addHint: 'Separated by commas',
+    addHint: 'Separated by commas. Put a keyword that contains one in double quotes.',
     present: 'Remove keywords',
     presentHint: 'Select those to remove from all of these photos.',
     none: 'These photos have no keywords.',

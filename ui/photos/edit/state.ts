@@ -1,5 +1,6 @@
 import type { FileField } from '../../../src/contract/file-fields.ts'
 import type { Photo, PhotoChange } from '../../../src/contract/photos.ts'
+import { keywordsOf, keywordText } from '../../keywords/keyword-text.ts'
 
 /** A photo's texts as shown in the form: keywords are separated by commas, no rating is ''. */
 export type Draft = { readonly [Field in FileField]: string }
@@ -11,7 +12,7 @@ export type TextChanges = Omit<PhotoChange, 'id'>
 
 export const draftOf = (photo: Texts): Draft => ({
   title: photo.title,
-  keywords: photo.keywords.join(', '),
+  keywords: keywordText(photo.keywords),
   description: photo.description,
   alt: photo.alt ?? '',
   creator: photo.creator ?? '',
@@ -32,36 +33,21 @@ export function otherInFile(field: FileField, photo: Texts, draft: Draft): strin
   return said === undefined || isSame(field, said, draft[field]) ? undefined : said
 }
 
-/** Compared as shown, so that a keyword with a comma does not count as a change. */
 const isSame = (field: FileField, one: string, other: string) =>
   field === 'keywords'
-    ? keywordsOf(one).join() === keywordsOf(other).join()
+    ? keywordText(keywordsOf(one)) === keywordText(keywordsOf(other))
     : one.trim() === other.trim()
-
-/** The distinct keywords of a comma-separated text. */
-export const keywordsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== ''),
-  ),
-]
 
 /** The texts that differ from the photo's; undefined if none do. */
 export function changesOf(photo: Texts, draft: Draft): TextChanges | undefined {
   const before = draftOf(photo)
   const changed = fields(draft).filter((field) => !isSame(field, draft[field], before[field]))
   if (changed.length === 0) return undefined
-  const file = inFile(photo)
   return Object.fromEntries(
     changed.map((field) => {
       const text = draft[field].trim()
       if (field === 'rating') return [field, text === '' ? null : Number(text)]
-      if (field !== 'keywords') return [field, text]
-      // The file's keywords are given back as they are, also those with a comma.
-      const isFiles = file && isSame(field, text, draftOf(file)[field])
-      return [field, isFiles ? file.keywords : keywordsOf(text)]
+      return [field, field === 'keywords' ? keywordsOf(text) : text]
     }),
   )
 }

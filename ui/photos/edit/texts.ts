@@ -4,7 +4,7 @@ export const texts = {
   fields: {
     title: 'Title',
     keywords: 'Keywords',
-    keywordsHint: 'Separated by commas',
+    keywordsHint: 'Separated by commas. Put a keyword that contains one in double quotes.',
     description: 'Description',
     alt: 'Alt text',
     altHint: 'What the photo shows, for people who cannot see it',
