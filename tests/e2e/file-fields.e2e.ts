@@ -182,6 +182,31 @@ test.describe('reading all files again', () => {
     expect((await photoOf(two.id)).creator).toBe('Ann')
   })
 
+  test.describe(() => {
+    test.use({ allowed: /404.*read-again/ })
+
+    test('offers to read again once they were read in another window', async ({ page }) => {
+      const photo = await upload()
+      pretend('title', 'Old title', photo)
+      const dialog = await openScreen(page)
+      await button(page).click()
+      const change = dialog.getByRole('button', { name: 'Change 1 photo' })
+      await expect(change).toBeVisible()
+      await owner.send('POST', '/api/photos/read-again', { all: true })
+      await change.press('Enter')
+      await expect(dialog.getByRole('alert')).toHaveText(
+        'This list is out of date. Read the files again.',
+      )
+      await expect(dialog.getByRole('button', { name: 'Read the files again' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(change).toBeVisible()
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await change.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      expect((await photoOf(photo.id)).title).toBe('Ferry')
+    })
+  })
+
   test('changes nothing if it is cancelled, and says so if nothing would change', async ({
     page,
   }) => {

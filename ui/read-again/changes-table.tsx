@@ -5,14 +5,21 @@ import { api, errorText, signedIn, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { isUnknown } from './use-reading.ts'
 
 const words = texts.dialog
 const pageSize = 50
 
 type Row = ReadingChanges['photos'][number]
 
+type ChangesTableProps = {
+  reading: Reading
+  /** Another reading has begun. `onOutdated` must stay the same function. */
+  onOutdated: () => void
+}
+
 /** The photos that would change, with what is shown now and what their files say. */
-export function ChangesTable({ reading }: { reading: Reading }) {
+export function ChangesTable({ reading, onOutdated }: ChangesTableProps) {
   const { id, changed } = reading
   const [rows, setRows] = useState<readonly Row[]>([])
   /** Photos that were deleted meanwhile are in the pages, but not in the rows. */
@@ -31,12 +38,13 @@ export function ChangesTable({ reading }: { reading: Reading }) {
         setRows((before) => (from === 0 ? page.photos : [...before, ...page.photos]))
         setOffset(from + pageSize)
       } catch (error) {
-        setProblem(errorText(error))
+        if (isUnknown(error)) onOutdated()
+        else setProblem(errorText(error))
       } finally {
         setBusy(false)
       }
     },
-    [id],
+    [id, onOutdated],
   )
   useEffect(() => void load(0), [load])
 

@@ -43,7 +43,7 @@ type ContentProps = { selection: Selection; onClose: () => void }
 
 function Content({ selection, onClose }: ContentProps) {
   const [chosen] = useState(selection)
-  const { reading, problem, start, apply, cancel } = useReading(chosen)
+  const { reading, problem, isOutdated, outdate, start, apply, cancel } = useReading(chosen)
   const { revalidate } = useRevalidator()
   const applied = reading?.applied ?? 0
   const isDone = reading?.state === 'applied'
@@ -76,7 +76,7 @@ function Content({ selection, onClose }: ContentProps) {
       )}
       {!failure && !reading && <p role="status">{words.starting}</p>}
       {reading && isUnderWay(reading) && <Progress reading={reading} />}
-      {reading?.state === 'read' && <Result reading={reading} />}
+      {reading?.state === 'read' && <Result reading={reading} onOutdated={outdate} />}
       {reading?.state === 'cancelled' && (
         <p role="status">{words.stopped(reading.applied, reading.changed)}</p>
       )}
@@ -86,14 +86,14 @@ function Content({ selection, onClose }: ContentProps) {
         ) : (
           <Button onClick={onClose}>{isQuestion ? words.cancel : words.close}</Button>
         )}
-        {failure && isOver && (
-          <Button kind="primary" onClick={start}>
-            {words.retry}
-          </Button>
-        )}
-        {canApply(reading) && (
-          <Button kind="primary" onClick={() => apply(reading)}>
-            {words.apply(reading.changed)}
+        {/* One button, so that it keeps the focus. */}
+        {(canApply(reading) || (failure && isOver)) && (
+          <Button kind="primary" onClick={() => (canApply(reading) ? apply(reading) : start())}>
+            {canApply(reading)
+              ? words.apply(reading.changed)
+              : isOutdated
+                ? words.readAgain
+                : words.retry}
           </Button>
         )}
       </div>
@@ -125,7 +125,7 @@ function Progress({ reading }: { reading: Reading }) {
   )
 }
 
-function Result({ reading }: { reading: Reading }) {
+function Result({ reading, onOutdated }: { reading: Reading; onOutdated: () => void }) {
   const { changed, total, unreadable, failures } = reading
   const unnamed = unreadable - failures.length
   return (
@@ -133,7 +133,7 @@ function Result({ reading }: { reading: Reading }) {
       {unreadable < total && (
         <p role="status">{changed === 0 ? words.none(total) : words.some(changed, total)}</p>
       )}
-      {changed > 0 && <ChangesTable reading={reading} />}
+      {changed > 0 && <ChangesTable reading={reading} onOutdated={onOutdated} />}
       {unreadable > 0 && (
         <section>
           <h3 className={styles.heading}>{words.unreadable(unreadable)}</h3>

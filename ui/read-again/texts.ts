@@ -69,6 +69,8 @@ export const texts = {
     stop: 'Stop',
     close: 'Close',
     retry: 'Try again',
+    outdated: 'This list is out of date. Read the files again.',
+    readAgain: 'Read the files again',
     stopped: (applied: number, changed: number) =>
       `Stopped: ${grouped(applied)} of ${photos(changed)} changed.`,
     done: (count: number) =>
