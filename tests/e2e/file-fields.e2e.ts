@@ -66,7 +66,9 @@ test('edited texts are marked, and the file’s can be used again', async ({ pag
   await expect(dialog.getByLabel('Description')).toHaveValue('At dusk')
   expect(await violations(page)).toEqual([])
   for (const field of ['Title', 'Keywords', 'Rating']) {
-    await dialog.getByRole('button', { name: `(${field})` }).click()
+    await dialog.getByRole('button', { name: `(${field})` }).press('Enter')
+    const used = field === 'Rating' ? dialog.getByRole('radio', { name: '3' }) : undefined
+    await expect(used ?? dialog.getByLabel(field)).toBeFocused()
   }
   await expect(dialog.getByLabel('Title')).toHaveValue('Ferry')
   await expect(dialog.getByRole('radio', { name: '3' })).toBeChecked()

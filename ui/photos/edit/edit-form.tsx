@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type FileField, fieldLimits } from '../../../src/contract/file-fields.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import { Button } from '../../components/Button.tsx'
@@ -112,11 +113,18 @@ type OwnedProps = Pick<PhotoDraft, 'otherInFile' | 'change'> & {
   children: ReactNode
 }
 
+const ownedField = 'textarea, input:not([type=radio]), input:checked'
+
 /** A field with what the file says, if that is something else. */
 function Owned({ field, otherInFile, change, children }: OwnedProps) {
-  const use = (said: string) => change({ [field]: said })
+  const box = useRef<HTMLDivElement>(null)
+  const use = (said: string) => {
+    flushSync(() => change({ [field]: said }))
+    // The button that had the focus is gone.
+    box.current?.querySelector<HTMLElement>(ownedField)?.focus()
+  }
   return (
-    <div className={styles.owned}>
+    <div className={styles.owned} ref={box}>
       {children}
       <FileNote field={field} said={otherInFile(field)} onUse={use} />
     </div>
