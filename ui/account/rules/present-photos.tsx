@@ -112,15 +112,20 @@ export function PresentPhotos({ known }: { known: Rules }) {
                 width={72}
                 height={72}
                 loading="lazy"
-                alt={photoLabel(photo)}
+                alt=""
               />
-              <ul className={styles.effects}>
-                {effects.map(effectText).map((text) => (
-                  <li key={text} dir="auto">
-                    {text}
-                  </li>
-                ))}
-              </ul>
+              <div className={styles.effects}>
+                <p className={styles.name} dir="auto">
+                  {photoLabel(photo)}
+                </p>
+                <ul className={styles.effectList}>
+                  {effects.map(effectText).map((text) => (
+                    <li key={text} dir="auto">
+                      {text}
+                    </li>
+                  ))}
+                </ul>
+              </div>
             </li>
           ))}
         </ul>

@@ -115,13 +115,11 @@ export const picture = style({
   backgroundColor: color.sunk,
 })
 
-export const effects = style({
-  listStyle: 'none',
-  margin: 0,
-  padding: 0,
-  fontSize: scale.size.small,
-  overflowWrap: 'anywhere',
-})
+export const effects = style({ fontSize: scale.size.small, overflowWrap: 'anywhere' })
+
+export const name = style({ fontWeight: 600 })
+
+export const effectList = style({ listStyle: 'none', margin: 0, padding: 0 })
 
 export const progress = style({ display: 'grid', gap: '8px' })
 
