@@ -219,7 +219,7 @@ test('files that may be new versions of photos are decided on the screen, for al
   await focusAndPress(page, 'Decide: again')
   await expect(page.getByRole('heading', { name: 'Waiting for your decision' })).toBeFocused()
   await expect(page.getByText(/^From again, received /)).toHaveCount(2)
-  await focusAndPress(page, 'Replace all')
+  await focusAndPress(page, 'Replace all 2')
   await expect(page.getByRole('alert')).toContainText('2 photos now show their new files.')
   await expect(page.getByRole('heading', { name: 'Waiting for your decision' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Sources', level: 1 })).toBeFocused()

@@ -105,7 +105,7 @@ test('several files are replaced by keyboard on a phone, and Undo restores a los
   await openLocal(page)
   await uploadMatching(page, pairs)
   expect(await sidewaysScroll(page)).toBe(0)
-  await button(page, 'Replace all').focus()
+  await button(page, 'Replace all 2').focus()
   await page.keyboard.press('Enter')
   await expect(alert(page)).toHaveText(
     '2 photos now show their new files. The crop of 1 photo was removed, because its new file has another shape.',

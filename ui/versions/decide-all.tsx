@@ -55,7 +55,7 @@ export function DecideAll({ waiting, onOutcome, next }: DecideAllProps) {
             isDisabled={matched.length === waiting.length}
             onClick={() => void decideAll(waiting, 'replace', onOutcome)}
           >
-            {labels.replace}
+            {labels.replace(waiting.length - matched.length)}
           </Button>
           <Button onClick={() => void decideAll(waiting, 'keep-both', onOutcome)}>
             {labels.keepBoth}

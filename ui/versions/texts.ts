@@ -29,7 +29,8 @@ export const texts = {
   all: {
     label: 'All waiting files',
     lead: 'Replacing keeps a photo’s address, albums, likes, comments and your edits. Its earlier files are kept, so you can return to them.',
-    replace: 'Replace all',
+    replace: (count: number) =>
+      count === 0 ? 'Replace all' : count === 1 ? 'Replace 1' : `Replace all ${grouped(count)}`,
     keepBoth: 'Keep both for all',
     stop: 'Stop',
     progress: {
@@ -37,7 +38,7 @@ export const texts = {
       'keep-both': (done: number, total: number) => `Adding ${grouped(done)} of ${grouped(total)}`,
     },
     leftOut: (count: number) =>
-      `“Replace all” skips ${countOfPhotos(count)} that several files match. Decide those one by one.`,
+      `Replacing all skips ${countOfPhotos(count)} that several files match. Decide those one by one.`,
   },
   question: {
     title: (fileName: string) => `Discard ${fileName}?`,
