@@ -173,8 +173,13 @@ test('decisions that were left are offered again, and Keep both and Discard leav
 test("'Keep both for all' adds the new photos to the photostream if that was wanted", async ({
   page,
 }) => {
+  const own = await exportedTwice()
   const pairs = [await exportedTwice(), await exportedTwice()]
   await openLocal(page)
+  await uploadMatching(page, [own])
+  await button(page, /^Keep both “/).click()
+  await expect(rows(page)).toContainText('Uploaded as a photo of its own')
+  await button(page, 'Clear list').click()
   await page.getByLabel('Add to the photostream').check()
   await uploadMatching(page, pairs)
   await button(page, 'Keep both for all').click()

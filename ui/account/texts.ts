@@ -102,6 +102,7 @@ export const texts = {
       sending: (percent: number) => `Uploading ${percent}%`,
       processing: 'Processing',
       done: 'In the gallery',
+      ofItsOwn: 'Uploaded as a photo of its own',
       unlisted: 'In the gallery, but not in the photostream',
       listed: 'In the gallery and the photostream',
       duplicate: 'Already in the gallery',

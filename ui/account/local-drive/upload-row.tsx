@@ -125,7 +125,11 @@ function statusOf(state: UploadState, file: File): string {
       const isUnlisted = typeof photostream === 'object'
       const stage = isUnlisted ? stages.unlisted : photostream ? stages.listed : stages.done
       const result = isUnlisted ? problem(photostream.error) : source(state.source)
-      return [stage, result, ...(warning ? [texts.uploads.warning(warning)] : [])].join(' · ')
+      const isOwn = state.isOfItsOwn && !photostream
+      return [
+        ...(isOwn ? [stages.ofItsOwn] : [stage, result]),
+        ...(warning ? [texts.uploads.warning(warning)] : []),
+      ].join(' · ')
     }
   }
 }

@@ -26,6 +26,8 @@ export type UploadedState = {
   /** It was in the gallery, but its original was missing or damaged. */
   readonly isRestored: boolean
   readonly wasInTrash: boolean
+  /** It waited as a possible version of another photo. */
+  readonly isOfItsOwn?: boolean
   /** Whether it was added to the photostream, or why not; undefined if that was not requested. */
   readonly photostream?: 'adding' | 'added' | { readonly error: string }
 }
@@ -87,7 +89,7 @@ export function uploadedState(photo: UploadedPhoto, file: File): UploadedState {
 
 /** The state of a file that waited for the owner's decision. */
 export function decidedState(pendingId: string, outcome: Outcome, file: File): UploadState {
-  if (outcome.kind === 'added') return uploadedState(outcome.photo, file)
+  if (outcome.kind === 'added') return { ...uploadedState(outcome.photo, file), isOfItsOwn: true }
   if (outcome.kind === 'discarded' || outcome.kind === 'gone') return { stage: outcome.kind }
   const { after, hasLostCrop } = outcome.replacement
   const { id: photoId, fileName, warning } = after
