@@ -194,12 +194,34 @@ test.describe(() => {
     const pair = await exportedTwice()
     await openLocal(page)
     await uploadMatching(page, [pair])
-    const [left] = await owner.json<{ id: string }[]>('/api/uploads/pending')
-    await owner.send('POST', `/api/uploads/pending/${left!.id}`, { decision: 'discard' })
+    await discardElsewhere()
     await button(page, /^Keep both/).click()
     await expect(rows(page)).toContainText('No longer waiting')
     expect(await md5Of(pair.photo.id)).toBe(pair.photo.md5)
+    // Without a row among the uploads, a notice says it.
+    const more = [await exportedTwice(), await exportedTwice(), await exportedTwice()]
+    const [first] = more as [Pair, ...Pair[]]
+    await uploadMatching(page, more)
+    await openLocal(page)
+    await expect(waiting(page)).toHaveCount(3)
+    await discardElsewhere(first.name)
+    await button(page, `Keep both “${first.photo.title}” and ${first.name}`).click()
+    await expect(alert(page)).toHaveText(`Already decided elsewhere: ${first.name}`)
+    await expect(waiting(page)).toHaveCount(2)
+    await discardElsewhere()
+    await button(page, 'Keep both for all').click()
+    await expect(alert(page)).toHaveText('2 files were already decided.')
+    await expect(waiting(page)).toHaveCount(0)
   })
+
+  /** Discards the files that wait, or one of them. */
+  async function discardElsewhere(name?: string): Promise<void> {
+    const left = await owner.json<{ id: string; fileName: string }[]>('/api/uploads/pending')
+    for (const { id, fileName } of left) {
+      if (name === undefined || name === fileName)
+        await owner.send('POST', `/api/uploads/pending/${id}`, { decision: 'discard' })
+    }
+  }
 })
 
 /** A photo with an earlier version, whose crop was lost. */

@@ -4,7 +4,7 @@ import type { PendingDecision, PendingUpload } from '../../src/contract/versions
 import { ApiError, api, errorText, unwrap } from '../api.ts'
 import { collectionsAtom, markStale } from '../photos/list/store.ts'
 import { store } from '../state/store.ts'
-import { noticeAdded, noticeReplaced } from './replaced-notice.ts'
+import { noticeAdded, noticeGone, noticeReplaced } from './replaced-notice.ts'
 import { presentState, type Replacement, showReplaced } from './show-version.ts'
 
 export type Decision = 'replace' | 'keep-both'
@@ -80,6 +80,7 @@ export async function decide(
   }
   // A row of the uploads says it by itself.
   if (outcome.kind === 'added' && !onOutcome) noticeAdded(1)
+  if (outcome.kind === 'gone' && !onOutcome) noticeGone([pending])
 }
 
 /**
@@ -98,6 +99,7 @@ export async function decideAll(
       ? waiting.filter((pending) => rivalsOf(pending, all).length === 0)
       : waiting
   const replaced = new Map<Replacement, PendingUpload>()
+  const gone: PendingUpload[] = []
   let added = 0
   let done = 0
   store.set(runAtom, { decision, done, total: decided.length, isStopping: false })
@@ -107,6 +109,7 @@ export async function decideAll(
     if (outcome) onOutcome?.(pending, outcome)
     if (outcome?.kind === 'replaced') replaced.set(outcome.replacement, pending)
     if (outcome?.kind === 'added') added++
+    if (outcome?.kind === 'gone') gone.push(pending)
     if (isForAll) break
     done++
     store.set(runAtom, (run) => run && { ...run, done })
@@ -117,7 +120,9 @@ export async function decideAll(
   noticeReplaced([...replaced.keys()], (replacement) =>
     onOutcome?.(replaced.get(replacement)!, { kind: 'undone', replacement }),
   )
-  if (added > 0 && !onOutcome) noticeAdded(added)
+  if (onOutcome) return
+  if (added > 0) noticeAdded(added)
+  noticeGone(gone)
 }
 
 /** The file that is being processed is finished first. */
@@ -126,13 +131,17 @@ export const stopDeciding = () => store.set(runAtom, (run) => run && { ...run, i
 /** Deletes the waiting file. @throws ApiError */
 export async function discard(pending: PendingUpload, onOutcome?: OnOutcome): Promise<void> {
   const { id } = pending
+  let kind: 'discarded' | 'gone' = 'discarded'
   try {
     await post(id, 'discard')
   } catch (error) {
     if (!isGone(error)) throw error
+    kind = 'gone'
+    void loadPending()
   }
   forget(id)
-  onOutcome?.(pending, { kind: 'discarded' })
+  onOutcome?.(pending, { kind })
+  if (kind === 'gone' && !onOutcome) noticeGone([pending])
 }
 
 /** @returns no outcome if it failed; `isForAll` if the next file would fail for the same reason */
@@ -150,7 +159,8 @@ async function carryOut(
   } catch (error) {
     if (isGone(error)) {
       forget(id)
-      void loadPending()
+      // A decision for all loads them at its end.
+      if (!store.get(runAtom)) void loadPending()
       return { outcome: { kind: 'gone' } }
     }
     setState(id, { isBusy: false, problem: errorText(error) })

@@ -1,3 +1,4 @@
+import type { PendingUpload } from '../../src/contract/versions.ts'
 import { errorText } from '../api.ts'
 import { photoLabel } from '../photos/photo-label.ts'
 import { notify } from '../state/notices.ts'
@@ -23,6 +24,14 @@ export function noticeReplaced(
 }
 
 export const noticeAdded = (count: number) => notify(texts.added(count), { durationMs: undoMs })
+
+/** Says why the rows of files vanish that were decided in another window. */
+export function noticeGone(gone: readonly PendingUpload[]): void {
+  const [first] = gone
+  if (!first) return
+  const text = gone.length === 1 ? texts.gone.one(first.fileName) : texts.gone.many(gone.length)
+  notify(text, { durationMs: undoMs })
+}
 
 export function noticeWithUndo(
   text: string,

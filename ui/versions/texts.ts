@@ -78,6 +78,10 @@ export const texts = {
   },
   added: (count: number) =>
     count === 1 ? 'Added as a new photo.' : `Added as ${countOfPhotos(count)}.`,
+  gone: {
+    one: (fileName: string) => `Already decided elsewhere: ${fileName}`,
+    many: (count: number) => `${grouped(count)} files were already decided.`,
+  },
   versions: {
     title: 'Versions',
     lead: 'The files that this photo has had, newest first. The last three before the present one are kept. Likes, comments, albums and your edits stay when you change the file.',
