@@ -139,6 +139,18 @@ test('decisions that were left are offered again, and Keep both and Discard leav
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/account\/local$/)
   await expect(waiting(page)).toHaveCount(2)
+  const heading = page.getByRole('heading', { name: 'Waiting for your decision' })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  // They are offered once, and who comes for something else is not moved to them.
+  await open(page, `${server.address}/account/profile`)
+  await expect(page.getByRole('link', { name: 'Local Drive 2 waiting' })).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await openLocal(page)
+  await expect(waiting(page)).toHaveCount(2)
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('body')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
 
   const before = await countPhotos()
   await button(page, `Keep both “${kept.photo.title}” and ${kept.name}`).focus()

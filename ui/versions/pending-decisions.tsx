@@ -1,5 +1,5 @@
-import { useAtomValue } from 'jotai'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { PendingUpload } from '../../src/contract/versions.ts'
 import { Button } from '../components/Button.tsx'
 import { useShownRows } from '../components/use-shown-rows.ts'
@@ -9,7 +9,7 @@ import { Match } from './match.tsx'
 import { loadPending, pendingAtom, pendingProblemAtom } from './pending.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { isShownOn, type WaitingScreen } from './waiting-screen.ts'
+import { isComingToDecideAtom, isShownOn, type WaitingScreen } from './waiting-screen.ts'
 
 const labels = texts.waiting
 const decisionsHeading = 'pending-decisions'
@@ -36,7 +36,8 @@ export function PendingDecisions(props: PendingDecisionsProps) {
   const problem = useAtomValue(pendingProblemAtom)
   const waiting = all.filter((each) => isShownOn(screen, each) && !except?.has(each.id))
   const { shown, more, showMore } = useShownRows(waiting)
-  const list = useFocusOnNext(waiting, next)
+  const { list, noteFocus } = useFocusOnNext(waiting, next)
+  useFocusOnArrival(waiting.length > 0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it says that there may be others
   useEffect(() => {
@@ -45,7 +46,7 @@ export function PendingDecisions(props: PendingDecisionsProps) {
 
   if (waiting.length === 0 && !problem) return null
   return (
-    <section className={styles.section} aria-labelledby={decisionsHeading}>
+    <section className={styles.section} aria-labelledby={decisionsHeading} onFocus={noteFocus}>
       <h2 className={styles.heading} id={decisionsHeading} tabIndex={-1}>
         {labels.heading}
       </h2>
@@ -83,20 +84,36 @@ export function PendingDecisions(props: PendingDecisionsProps) {
   )
 }
 
-/** When the row with the focus is decided, the row that takes its place gets it, or else `next`. */
-function useFocusOnNext(
-  waiting: readonly PendingUpload[],
-  next: RefObject<HTMLElement | null>,
-): RefObject<HTMLUListElement | null> {
+/** Moves to the files of an owner who comes to decide, and of no other: the focus stays then. */
+function useFocusOnArrival(isShown: boolean): void {
+  const [isComing, setComing] = useAtom(isComingToDecideAtom)
+  useEffect(() => {
+    if (!isComing || !isShown) return
+    setComing(false)
+    focusDecisions()
+  }, [isComing, setComing, isShown])
+}
+
+/** When what had the focus is decided, the row that takes its place gets it, or else `next`. */
+function useFocusOnNext(waiting: readonly PendingUpload[], next: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(waiting)
+  /** The file whose row had the focus last, or '' for the buttons above; not what dialogs do. */
+  const focused = useRef<string>(undefined)
+  const noteFocus = ({ target, currentTarget }: FocusEvent) => {
+    if (!currentTarget.contains(target)) return
+    focused.current = target.closest<HTMLElement>('[data-match]')?.dataset.match ?? ''
+  }
   useLayoutEffect(() => {
-    const place = before.current.findIndex((each) => !waiting.includes(each))
+    const isFocused = ({ id }: PendingUpload) => id === focused.current
+    const place = before.current.findIndex(isFocused)
+    const isRow = place >= 0 && !waiting.some(isFocused)
+    const isLast = focused.current === '' && before.current.length > 0 && waiting.length === 0
     before.current = waiting
-    if (place < 0 || document.activeElement !== document.body) return
+    if (!(isRow || isLast) || document.activeElement !== document.body) return
     const row = list.current?.children[Math.min(place, waiting.length - 1)]
     const target = row?.querySelector<HTMLElement>('button') ?? next.current
     target?.focus()
   })
-  return list
+  return { list, noteFocus }
 }

@@ -4,15 +4,21 @@ import { useNavigate } from 'react-router'
 import { paths } from '../paths.ts'
 import { notify } from '../state/notices.ts'
 import { store } from '../state/store.ts'
+import { isOfferNew } from './offered.ts'
 import { loadPending, pendingAtom } from './pending.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { isShownOn, type WaitingScreen, waitingScreens } from './waiting-screen.ts'
+import {
+  isComingToDecideAtom,
+  isShownOn,
+  type WaitingScreen,
+  waitingScreens,
+} from './waiting-screen.ts'
 
 const labels = texts.waiting
 const offerMs = 12_000
 
-/** When the account is opened, offers the decisions that were left, unless its screen does. */
+/** When the account is opened, offers decisions that were left, once, unless its screen does. */
 export function usePendingOffer(setting: string): void {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit to the account
@@ -20,8 +26,13 @@ export function usePendingOffer(setting: string): void {
     void loadPending().then(() => {
       const pending = store.get(pendingAtom) ?? []
       const [screen] = waitingScreens.filter((each) => pending.some((one) => isShownOn(each, one)))
-      if (!screen || waitingScreens.some((each) => each === setting)) return
-      const action = { label: labels.decide, run: () => void navigate(paths.account(screen)) }
+      const isNew = isOfferNew(pending.length)
+      if (!screen || !isNew || waitingScreens.some((each) => each === setting)) return
+      const run = () => {
+        store.set(isComingToDecideAtom, true)
+        void navigate(paths.account(screen))
+      }
+      const action = { label: labels.decide, run }
       notify(labels.offer(pending.length), { durationMs: offerMs, action })
     })
   }, [])
