@@ -130,6 +130,7 @@ test('changes are shown before they are applied', async ({ page }) => {
   await expect(dialog).toHaveCount(0)
   await expect(button(page, 'View changes: Trips')).toBeFocused()
   await expect(card(page, 'Trips')).toContainText('1 change is waiting to be applied')
+  await expect(card(page, 'Trips')).not.toContainText('Up to date')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('region', { name: 'New (1)' })).toBeVisible()
   await focusAndPress(page, 'Apply')
@@ -209,12 +210,15 @@ test('files that may be new versions of photos are decided on the screen, for al
     // Another file with the same picture.
     writeFileSync(join(exports, name), Buffer.concat([bytes, Buffer.from(' ')]))
   }
+  writeFileSync(join(exports, 'broken.jpg'), 'not a photo')
   await openSources(page)
   await button(page, 'Add a folder on the server').click()
   const dialog = page.getByRole('dialog', { name: 'Add a folder on the server' })
   await dialog.getByLabel('Folder', { exact: true }).fill(exports)
   await button(dialog, 'Add source').click()
-  await expect(card(page, 'again')).toContainText('2 files are waiting for your decision')
+  await expect(card(page, 'again')).toContainText(
+    'In sync, except for 1 file that could not be imported and 2 files that wait for your decision',
+  )
   await expect(card(page, 'Trips')).not.toContainText('your decision')
   await focusAndPress(page, 'Decide: again')
   await expect(page.getByRole('heading', { name: 'Waiting for your decision' })).toBeFocused()
@@ -226,4 +230,20 @@ test('files that may be new versions of photos are decided on the screen, for al
   await expect(card(page, 'again')).not.toContainText('your decision')
   await button(page, 'Sync now: again').click()
   await expect(card(page, 'again')).toContainText('Photos2')
+
+  await button(page, 'Settings: again').click()
+  const settings = page.getByRole('dialog', { name: 'Settings of again' })
+  await settings.getByRole('combobox', { name: 'Look for changes' }).click()
+  await page.getByRole('option', { name: 'Only when I ask for it' }).click()
+  await settings.getByRole('radio', { name: 'Move its photo to the trash' }).press('Space')
+  await button(settings, 'Save').click()
+  await expect(card(page, 'again')).toContainText(
+    'Changes are found only when you press “Sync now”.',
+  )
+  // The photo is also that of a file in Google Drive.
+  rmSync(join(exports, trips[0]!.name))
+  await button(page, 'View changes: again').click()
+  await expect(page.getByRole('region', { name: 'Gone (1)' })).toContainText(
+    'Its photo stays: another file has it',
+  )
 })

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChangeKind } from '../../src/contract/source-words.ts'
-import type { PlannedChange } from '../../src/contract/sources.ts'
+import type { PlannedChange, Source } from '../../src/contract/sources.ts'
 import * as account from '../account/styles.css.ts'
 import { asSentence, errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
@@ -12,10 +12,17 @@ import { texts } from './texts.ts'
 const labels = texts.plan
 const pageSize = 20
 
-type ChangeGroupProps = { sourceId: string; kind: ChangeKind; count: number }
+/** Of a photo whose file is gone. */
+const whatBecomesOfPhoto = ({ hides }: PlannedChange, { settings }: Source) => {
+  if (hides) return labels.hides
+  return settings.whenGone === 'trash' ? labels.hasAnotherFile : labels.isKept
+}
+
+type ChangeGroupProps = { source: Source; kind: ChangeKind; count: number }
 
 /** The changes of one kind, some at a time. */
-export function ChangeGroup({ sourceId, kind, count }: ChangeGroupProps) {
+export function ChangeGroup({ source, kind, count }: ChangeGroupProps) {
+  const sourceId = source.id
   const [changes, setChanges] = useState<readonly PlannedChange[]>([])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -66,7 +73,9 @@ export function ChangeGroup({ sourceId, kind, count }: ChangeGroupProps) {
                   {labels.from(change.from)}
                 </p>
               )}
-              {change.hides && <p className={styles.text}>{labels.hides}</p>}
+              {kind === 'gone' && change.photoId !== null && (
+                <p className={styles.text}>{whatBecomesOfPhoto(change, source)}</p>
+              )}
               {change.reason && <p className={styles.text}>{asSentence(change.reason)}</p>}
             </div>
           </li>

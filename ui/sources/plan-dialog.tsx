@@ -95,7 +95,7 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
           .map((kind) => (
             <ChangeGroup
               key={`${kind} ${plan.madeAt}`}
-              sourceId={source.id}
+              source={source}
               kind={kind}
               count={plan.counts[kind]}
             />

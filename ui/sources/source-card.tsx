@@ -117,10 +117,10 @@ export function SourceCard({ source, onRemoved }: SourceCardProps) {
   )
 }
 
-function Facts({ source: { photos, lastRun, nextRun, settings } }: { source: Source }) {
+function Facts({ source: { photos, lastRun, nextRun } }: { source: Source }) {
   const now = new Date()
   const next = () => {
-    if (nextRun === null) return settings.everyHours === null ? texts.facts.onRequest : null
+    if (nextRun === null) return null
     return new Date(nextRun) <= now ? texts.facts.soon : timeOf(nextRun, now)
   }
   const last = lastRun

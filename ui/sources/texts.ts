@@ -7,6 +7,11 @@ type Question = NonNullable<Source['question']>
 
 const files = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`)
 
+const folders = (count: number) => (count === 1 ? '1 folder' : `${grouped(count)} folders`)
+
+/** 'one, two, and three'. */
+const list = new Intl.ListFormat('en')
+
 const kinds = ['new', 'changed', 'moved', 'gone', 'conflicting'] as const satisfies ChangeKind[]
 
 /** '3 new, 1 gone'; undefined for nothing. */
@@ -52,11 +57,17 @@ export const texts = {
     lastRun: 'Last run',
     nextRun: 'Next run',
     never: 'Never',
-    onRequest: 'When you press “Sync now”',
     soon: 'In a moment',
   },
   states: {
     idle: 'Up to date',
+    except: (parts: readonly string[]) => `In sync, except for ${list.format(parts)}`,
+    failedFiles: (count: number) => `${files(count)} that could not be imported`,
+    unreadable: (count: number) => `${folders(count)} that could not be read`,
+    conflicts: (count: number) => (count === 1 ? '1 conflict' : `${grouped(count)} conflicts`),
+    undecided: (count: number) =>
+      `${files(count)} that ${count === 1 ? 'waits' : 'wait'} for your decision`,
+    byHand: 'Changes are found only when you press “Sync now”.',
     waiting: 'Not synced yet',
     listing: 'Looking for changes…',
     applying: ({ done, total }: Progress) =>
@@ -76,8 +87,7 @@ export const texts = {
   run: {
     counts: (counts: SourceCounts) => summary(counts) ?? 'nothing changed',
     failed: (count: number) => `${files(count)} could not be imported`,
-    unreadable: (count: number) =>
-      count === 1 ? '1 folder could not be read' : `${grouped(count)} folders could not be read`,
+    unreadable: (count: number) => `${folders(count)} could not be read`,
     applied: (name: string) => `${name} is in sync`,
   },
   actions: {
@@ -155,6 +165,8 @@ export const texts = {
     group: (name: string, count: number) => `${name} (${grouped(count)})`,
     from: (path: string) => `was ${path}`,
     hides: 'Its photo will be moved to the trash',
+    hasAnotherFile: 'Its photo stays: another file has it',
+    isKept: 'Its photo stays, as chosen in the settings',
     replace: 'Replace the conflicting photos with the versions in the folder',
     apply: 'Apply',
     hide: (count: number) => `Hide ${countOfPhotos(count)} and apply`,
