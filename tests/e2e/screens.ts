@@ -567,7 +567,7 @@ export const screens: readonly Screen[] = [
     path: albumAt(1),
     prepare: async (page) => {
       await withTool('Add photos')(page)
-      await page.getByRole('checkbox').first().check()
+      await page.getByRole('dialog').getByRole('checkbox').first().check()
     },
   },
   {
@@ -576,7 +576,11 @@ export const screens: readonly Screen[] = [
     path: albumAt(0),
     prepare: async (page) => {
       await withTool('Remove photos')(page)
-      await page.getByRole('checkbox').first().check()
+      // The grid that it replaces has some to select photos.
+      await page
+        .getByRole('checkbox', { name: /^(?!Select: )/ })
+        .first()
+        .check()
     },
   },
   {
