@@ -1,7 +1,10 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 
-/** axe's violations, one line per element. DevTools run it, so the page's policy stays unchanged. */
+/**
+ * axe's violations, one line per element. DevTools run it, so the page's policy stays unchanged, and
+ * load it once per document, which takes as long as running it.
+ */
 export async function violations(page: Page): Promise<string[]> {
   // Elements that are fading in lack contrast, and dialogs start to a frame later.
   await page.evaluate(async () => {
@@ -10,7 +13,7 @@ export async function violations(page: Page): Promise<string[]> {
     const ending = document.getAnimations().filter((animation) => !isEndless(animation))
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run()
     return violations.flatMap(({ id, help, nodes }) =>
