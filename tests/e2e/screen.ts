@@ -17,8 +17,20 @@ export async function open(page: Page, address: string): Promise<Response | null
   return response
 }
 
+/** Runs in the page: waits until it is hydrated. */
+const untilHydrated = () =>
+  new Promise<void>((resolve) => {
+    const page = document.documentElement
+    const check = () => page.hasAttribute('data-hydrated') && resolve()
+    new MutationObserver(check).observe(page, { attributes: true })
+    check()
+  })
+
 /** Waits until the page is hydrated, and so reacts to input. */
 export async function expectInterface(page: Page): Promise<void> {
+  // Playwright would look only now and then. A page that is left answers with an error.
+  const hydrated = page.evaluate(untilHydrated).catch(() => undefined)
+  await Promise.race([hydrated, Bun.sleep(15_000)])
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
