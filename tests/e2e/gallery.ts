@@ -22,22 +22,29 @@ export const test = base.extend<Fixtures>({
   allowed: [undefined, { option: true }],
   page: async ({ page, allowed }, use) => {
     const problems = watch(page)
-    const press = page.keyboard.press.bind(page.keyboard)
-    page.keyboard.press = async (key, options) => {
-      // Fails while navigating away.
-      await settled(page).catch(() => undefined)
-      await press(key, options)
-    }
     await use(page)
-    const unexpected = problems.filter((problem) => !allowed?.test(problem))
-    expect(unexpected).toEqual([])
+    expectOnly(problems, allowed)
   },
 })
+
+export const expectOnly = (problems: readonly string[], allowed: RegExp | undefined): void =>
+  expect(problems.filter((problem) => !allowed?.test(problem))).toEqual([])
+
+/** Makes a page's key presses wait for effects. @returns the problems that it has from now on. */
+export function watch(page: Page): string[] {
+  const press = page.keyboard.press.bind(page.keyboard)
+  page.keyboard.press = async (key, options) => {
+    // Fails while navigating away.
+    await settled(page).catch(() => undefined)
+    await press(key, options)
+  }
+  return problemsOf(page)
+}
 
 /** For a browser without JavaScript, which reports every preloaded script as blocked. */
 export const withoutScripts = { javaScriptEnabled: false, allowed: /^failed: \S+\.js csp$/ }
 
-function watch(page: Page): string[] {
+function problemsOf(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return

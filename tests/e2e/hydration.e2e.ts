@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { cameraId } from '../../src/contract/camera-id.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
-import { expect, settled, test } from './gallery.ts'
+import { expect, expectOnly, settled, test, watch } from './gallery.ts'
 import { guestCookie } from './guest.ts'
 import { longGallery } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, signInBrowser } from './screen.ts'
@@ -200,6 +200,33 @@ function loadedTwice(addresses: readonly string[]): string[] {
     .map(({ href }) => href)
 }
 
+/** Opens these paths one after another and expects that hydration changes nothing. */
+async function expectNoChanges(page: Page, paths: Iterable<string>): Promise<void> {
+  await page.addInitScript(watchServerNodes, placeholders)
+  const requests: string[] = []
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.resourceType() === 'image') pictures.push(request.url())
+    if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') {
+      requests.push(request.url())
+    }
+  })
+  for (const path of paths) {
+    requests.length = 0
+    pictures.length = 0
+    await page.goto(server.address + path)
+    await expectInterface(page)
+    await page.waitForLoadState('networkidle')
+    const changes = await page.evaluate(changesOf)
+    const offset = await page.evaluate(initialOffset)
+    const again = requestedAgain(path, requests, offset)
+    const twice = loadedTwice(pictures)
+    const seen = { path, changes, again, twice }
+    expect.soft(seen).toEqual({ path, changes: [], again: [], twice: [] })
+  }
+}
+
 /** Each viewer at both widths, and each theme at both; the theme changes colours only. */
 const variants = [
   ['visitor', 'light', 390],
@@ -210,39 +237,24 @@ const variants = [
   ['owner', 'dark', 1440],
 ] as const
 
+/** Unknown addresses, and albums that this viewer may not see. */
+const refused = /^(answer 404|console.* 404)/
+
 for (const [viewer, theme, width] of variants) {
   test.describe(() => {
-    // Unknown addresses, and albums that this viewer may not see.
-    test.use({ viewport: { width, height: 900 }, allowed: /^(answer 404|console.* 404)/ })
+    test.use({ viewport: { width, height: 900 }, allowed: refused })
 
     test(`hydration changes nothing: ${viewer}, ${theme}, ${width} px`, async ({ page }) => {
       test.setTimeout(240_000)
       await owner.send('POST', '/api/user/config', { colorTheme: theme })
       const cookie = cookies[viewer]
       if (cookie) await signInBrowser(page, server, cookie)
-      await page.addInitScript(watchServerNodes, placeholders)
-      const requests: string[] = []
-      const pictures: string[] = []
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url())
-        if (request.resourceType() === 'image') pictures.push(request.url())
-        if (pathname.startsWith('/api/') && request.resourceType() === 'fetch') {
-          requests.push(request.url())
-        }
-      })
-      for (const path of paths) {
-        requests.length = 0
-        pictures.length = 0
-        await page.goto(server.address + path)
-        await expectInterface(page)
-        await page.waitForLoadState('networkidle')
-        const changes = await page.evaluate(changesOf)
-        const offset = await page.evaluate(initialOffset)
-        const again = requestedAgain(path, requests, offset)
-        const twice = loadedTwice(pictures)
-        const seen = { path, changes, again, twice }
-        expect.soft(seen).toEqual({ path, changes: [], again: [], twice: [] })
-      }
+      // While one page waits for its network to be idle, another one is loaded.
+      const second = await page.context().newPage()
+      const problems = watch(second)
+      const left = paths.values()
+      await Promise.all([page, second].map((each) => expectNoChanges(each, left)))
+      expectOnly(problems, refused)
     })
   })
 }
