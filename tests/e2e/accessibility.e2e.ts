@@ -9,7 +9,8 @@ import {
 } from '../support/executable.ts'
 import { type OwnerClient, signIn } from '../support/owner-client.ts'
 import { violations } from './axe.ts'
-import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
+import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
+import { test } from './kept-page.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
 import { expectedProblems, type Shown, screens } from './screens.ts'
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
   shown = gallery.shown
 })
 test.afterAll(clearAway)
-test.use({ allowed: expectedProblems, reducedMotion: 'reduce', trace: 'off' })
+test.use({ allowed: expectedProblems, trace: 'off' })
 
 async function configure(change: Partial<UxConfig>): Promise<void> {
   expect((await owner.send('POST', '/api/user/config', change)).status).toBe(200)

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
-import { expect, expectPictures, test } from './gallery.ts'
+import { expect, expectPictures } from './gallery.ts'
+import { test } from './kept-page.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
 import { expectedProblems, type Shown, screens } from './screens.ts'
@@ -20,7 +21,7 @@ test.beforeAll(async () => {
   shown = gallery.shown
 })
 test.afterAll(clearAway)
-test.use({ allowed: expectedProblems, reducedMotion: 'reduce', trace: 'off' })
+test.use({ allowed: expectedProblems, trace: 'off' })
 
 for (const screen of screens) {
   test(`nothing is clipped, overlaps or scrolls sideways: ${screen.name}, ${screen.viewer}`, async ({
