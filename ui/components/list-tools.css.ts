@@ -57,7 +57,7 @@ globalStyle('.list-tools > :hover, .list-tools > [aria-expanded=true], .select-t
 })
 
 // They work only with JavaScript.
-globalStyle('.list-tools > button, .select-tool', {
+globalStyle('.list-tools > button:not(.select-tool), .select-tool', {
   '@media': { '(scripting: none)': { display: 'none' } },
 })
 
