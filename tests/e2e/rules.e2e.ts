@@ -169,6 +169,7 @@ test('progress is shown while rules are applied, and can be stopped', async ({ p
       json: { data: { ...data, run: { ...run, ...times } } },
     })
   })
+  await page.addInitScript(answerPollsAfterCancelling)
   await openRules(page)
   const progress = page.getByRole('progressbar', { name: 'Applying the rules' })
   await expect(progress).toHaveAttribute('aria-valuenow', '25')
@@ -177,3 +178,21 @@ test('progress is shown while rules are applied, and can be stopped', async ({ p
   await button(page, 'Stop').click()
   await expect(progress).toHaveCount(0)
 })
+
+/**
+ * Holds back what `/api/rules` answers, but for the first answer, until a run has been cancelled:
+ * a poll that was under way then must not bring back the run it saw.
+ */
+function answerPollsAfterCancelling() {
+  const realFetch = window.fetch
+  const cancelled = Promise.withResolvers<void>()
+  let reads = 0
+  const holding = async (...[input, init]: Parameters<typeof fetch>) => {
+    const { pathname } = new URL(new Request(input, init).url)
+    const answer = await realFetch(input, init)
+    if (pathname === '/api/rules' && ++reads > 1) await cancelled.promise
+    if (pathname === '/api/rules/apply/cancel') cancelled.resolve()
+    return answer
+  }
+  window.fetch = Object.assign(holding, realFetch)
+}

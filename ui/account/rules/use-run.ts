@@ -10,10 +10,11 @@ export function useRun(first: RuleRun | null) {
   const isRunning = run?.state === 'running'
   useEffect(() => {
     if (!isRunning) return
-    // An answer that was under way when the owner stopped the run must not start it again.
+    // An answer that was under way when the owner stopped the run must not start it again: neither
+    // after this effect has ended nor before, while React has the new state but has not rendered it.
     let isFollowed = true
     const follow = ({ run: now }: { run: RuleRun | null }) => {
-      if (isFollowed) setRun(now)
+      if (isFollowed) setRun((known) => (known?.state === 'running' ? now : known))
     }
     const timer = setInterval(() => {
       unwrap(api.rules.$get()).then(follow, ignoreApiError)
