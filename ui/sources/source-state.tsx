@@ -35,7 +35,7 @@ export function SourceState({ source }: { source: Source }) {
             <span className={styles.done} style={{ inlineSize: `${percent}%` }} />
           </div>
           {progress.current && (
-            <p className={styles.current} dir="auto">
+            <p className={styles.text} dir="auto">
               {labels.current(progress.current)}
             </p>
           )}

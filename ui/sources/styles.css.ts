@@ -52,11 +52,6 @@ export const state = style({ display: 'grid', gap: '6px' })
 
 export const stateText = style({ fontSize: scale.size.small, fontVariantNumeric: 'tabular-nums' })
 
-export const current = style([
-  text,
-  { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-])
-
 export const track = style({
   height: '4px',
   borderRadius: '999px',
