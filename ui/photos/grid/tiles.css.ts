@@ -117,21 +117,20 @@ globalStyle('.page-links a, .page-links button', {
 
 globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
 
-// The owner's row above the grid. The switch is between the count and the tools: it arrives later
-// and the count changes with it, but neither moves anything.
+// The owner's row above the grid. Where all three fit into a line, the switch is between the count
+// and the tools, otherwise the count has a line of its own: neither the switch, which arrives later
+// and has its width kept for it, nor a changed count moves anything.
 globalStyle('.owner-tools > :first-child', {
-  order: 1,
+  minWidth: '176px',
   minHeight: '44px',
-  marginInlineStart: 'auto',
-  '@media': { [media.narrow]: { order: 0, marginInlineStart: 0 } },
+  '@media': { [media.full]: { order: 1, minWidth: 0, marginInlineStart: 'auto' } },
+})
+globalStyle('.owner-tools > :nth-child(2)', {
+  order: 1,
+  width: '100%',
+  paddingBottom: '4px',
+  '@media': { [media.full]: { order: 0, width: 'auto', paddingBottom: 0 } },
 })
 globalStyle('.owner-tools > :first-child ~ .list-tools', {
-  order: 1,
-  marginInlineStart: 0,
-  '@media': { [media.narrow]: { order: 0, marginInlineStart: 'auto' } },
-})
-
-// On phones the count always has its own line, so that toggling the switch moves nothing.
-globalStyle('.owner-tools > :nth-child(2)', {
-  '@media': { [media.narrow]: { order: 1, width: '100%', paddingBottom: '4px' } },
+  '@media': { [media.full]: { order: 1, marginInlineStart: 0 } },
 })
