@@ -62,8 +62,12 @@ export function ChangeGroup({ source, kind, count }: ChangeGroupProps) {
       </h3>
       <ul className={styles.changes} ref={list}>
         {changes.map((change) => (
-          <li key={`${change.path} ${change.from}`} className={styles.change} tabIndex={-1}>
-            <ChangePicture photoId={change.photoId} />
+          <li
+            key={`${change.path} ${change.from}`}
+            className={change.photoId === null ? styles.newFile : styles.change}
+            tabIndex={-1}
+          >
+            {change.photoId !== null && <ChangePicture photoId={change.photoId} />}
             <div>
               <p className={styles.path} dir="auto">
                 {change.path}

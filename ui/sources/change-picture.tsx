@@ -4,11 +4,10 @@ import { api, ignoreApiError, unwrap } from '../api.ts'
 import { TilePicture } from '../photos/grid/tile-picture.tsx'
 import * as styles from './styles.css.ts'
 
-/** The picture of the photo that a change is about, if it is in the gallery. */
-export function ChangePicture({ photoId }: { photoId: string | null }) {
+/** The picture of the photo that a change is about. */
+export function ChangePicture({ photoId }: { photoId: string }) {
   const [photo, setPhoto] = useState<Photo>()
   useEffect(() => {
-    if (photoId === null) return
     unwrap(api.photos[':id'].$get({ param: { id: photoId } })).then(setPhoto, ignoreApiError)
   }, [photoId])
   return (

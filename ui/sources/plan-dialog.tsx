@@ -25,7 +25,7 @@ export default function PlanDialog({ source, isOpen, onOpenChange }: PlanDialogP
   return (
     <Dialog
       title={labels.title(source.name)}
-      className={styles.popup}
+      className={styles.planPopup}
       initialFocus="itself"
       {...{ isOpen, isBusy, onOpenChange }}
     >
@@ -53,8 +53,11 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
   const { question } = source
   const counts = plan?.counts
   const conflicting = counts?.conflicting ?? 0
-  const isEmpty = counts && changeKindsInOrder.every((kind) => counts[kind] === 0)
   const isAsking = source.state === 'asking' && question !== null
+  // What the question is about comes first.
+  const kinds = isAsking ? (['gone', ...changeKindsInOrder] as const) : changeKindsInOrder
+  const shown = counts ? [...new Set(kinds)].filter((kind) => counts[kind] > 0) : []
+  const isEmpty = counts && shown.length === 0
 
   const apply = async (gone: ApplyRequest['gone']) => {
     onBusyChange(true)
@@ -90,16 +93,14 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
         </div>
       )}
       {plan &&
-        changeKindsInOrder
-          .filter((kind) => plan.counts[kind] > 0)
-          .map((kind) => (
-            <ChangeGroup
-              key={`${kind} ${plan.madeAt}`}
-              source={source}
-              kind={kind}
-              count={plan.counts[kind]}
-            />
-          ))}
+        shown.map((kind) => (
+          <ChangeGroup
+            key={`${kind} ${plan.madeAt}`}
+            source={source}
+            kind={kind}
+            count={plan.counts[kind]}
+          />
+        ))}
       {conflicting > 0 && (
         <Checkbox
           label={labels.replace}
@@ -112,7 +113,7 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
           {failure}
         </p>
       )}
-      <div className={styles.dialogActions}>
+      <div className={styles.planActions}>
         <Button isDisabled={isBusy} onClick={onClose}>
           {labels.close}
         </Button>

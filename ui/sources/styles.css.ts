@@ -98,6 +98,21 @@ export const dialogActions = style({
   marginTop: '4px',
 })
 
+/** The changes of a plan scroll behind its actions, which stay in view. */
+export const planPopup = style([popup, { paddingBlockEnd: 0, scrollPaddingBlockEnd: '96px' }])
+
+export const planActions = style([
+  dialogActions,
+  {
+    position: 'sticky',
+    insetBlockEnd: 0,
+    paddingBlock: '16px 24px',
+    borderTop: `1px solid ${color.line}`,
+    backgroundColor: color.raised,
+    '@media': { [media.low]: { position: 'static' } },
+  },
+])
+
 export const plan = style({ display: 'grid', gap: '20px', marginTop: '12px' })
 
 export const group = style({ display: 'grid', justifyItems: 'start', gap: '4px', minWidth: 0 })
@@ -120,6 +135,9 @@ export const change = style({
   fontSize: scale.size.small,
   selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
 })
+
+/** Of a file that is no photo yet. */
+export const newFile = style([change, { gridTemplateColumns: 'minmax(0, 1fr)' }])
 
 export const thumb = style({
   position: 'relative',
