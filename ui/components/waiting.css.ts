@@ -3,7 +3,8 @@ import { keyframes, style } from '@vanilla-extract/css'
 /** An `animation` for progress indicators, delayed since most actions take less than 300 ms. */
 export const appearLate = `${keyframes({ from: { opacity: 0 } })} 1ms 300ms backwards`
 
-const run = keyframes({
+/** Lets something of a third of the width pass, again and again. */
+export const run = keyframes({
   from: { transform: 'translateX(-100%)' },
   to: { transform: 'translateX(300%)' },
 })

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { Job } from '../../src/contract/jobs.ts'
+import { ProgressBar } from '../components/ProgressBar.tsx'
 import { importSecondsLeftAtom, isImportUnresponsiveAtom } from '../state/background-work.ts'
 import { isAborted, isOver, pauseOf, processedOf } from './job-state.ts'
 import * as styles from './styles.css.ts'
@@ -24,17 +25,11 @@ export function ImportProgress({ job }: { job: Job }) {
         <p className={styles.strong}>{stageOf(job, pausedUntil !== undefined)}</p>
         <p>{labels.percent(job.percent)}</p>
       </div>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={labels.title}
-        aria-valuenow={job.percent}
-      >
-        <span
-          className={pausedUntil ? styles.waitingBarPart : styles.barPart}
-          style={{ inlineSize: `${job.percent}%` }}
-        />
-      </div>
+      <ProgressBar
+        label={labels.title}
+        percent={job.percent}
+        isPaused={pausedUntil !== undefined}
+      />
       <div className={styles.ends}>
         <p className={styles.quiet}>{texts.last.summary(job)}</p>
         {secondsLeft !== undefined && <p className={styles.quiet}>{labels.left(secondsLeft)}</p>}

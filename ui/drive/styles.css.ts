@@ -172,25 +172,6 @@ export const blockedRow = style([
 /** The checkbox is as wide as the row. */
 export const choice = style([row, { gridTemplateColumns: 'minmax(0, 1fr)' }])
 
-export const bar = style({
-  display: 'block',
-  height: '4px',
-  borderRadius: '999px',
-  backgroundColor: color.line,
-  overflow: 'hidden',
-})
-
-export const barPart = style({
-  display: 'block',
-  height: '100%',
-  borderRadius: 'inherit',
-  backgroundColor: color.accent,
-  transition: `inline-size ${scale.quick} linear`,
-})
-
-/** It does not move, and should not look as if it did. */
-export const waitingBarPart = style([barPart, { backgroundColor: color.quiet }])
-
 export const progress = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Reading } from '../../src/contract/read-again.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
+import { ProgressBar } from '../components/ProgressBar.tsx'
 import { markAllStale } from '../photos/list/store.ts'
 import { notify } from '../state/notices.ts'
 import { ChangesTable } from './changes-table.tsx'
@@ -107,17 +108,9 @@ const canApply = (reading: Reading | undefined): reading is Reading =>
 function Progress({ reading }: { reading: Reading }) {
   const { state, done, total, applied, changed } = reading
   const share = state === 'reading' ? done / Math.max(1, total) : applied / Math.max(1, changed)
-  const percent = Math.min(100, Math.floor(share * 100))
   return (
     <div className={styles.progress}>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-label={words.progress}
-        aria-valuenow={percent}
-      >
-        <span className={styles.barPart} style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <ProgressBar label={words.progress} percent={Math.min(100, share * 100)} />
       <p className={styles.count}>
         {state === 'reading' ? words.reading(reading) : words.applying(reading)}
       </p>

@@ -71,22 +71,6 @@ export const content = style({
   marginTop: '12px',
 })
 
-export const bar = style({
-  inlineSize: '100%',
-  height: '4px',
-  borderRadius: '999px',
-  backgroundColor: color.line,
-  overflow: 'hidden',
-})
-
-export const barPart = style({
-  display: 'block',
-  height: '100%',
-  borderRadius: 'inherit',
-  backgroundColor: color.accent,
-  transition: `inline-size ${scale.quick} linear`,
-})
-
 export const progress = style({ justifySelf: 'stretch' })
 
 export const count = style([text, { marginTop: '8px', fontVariantNumeric: 'tabular-nums' }])

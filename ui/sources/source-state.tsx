@@ -1,5 +1,6 @@
 import type { Source } from '../../src/contract/sources.ts'
 import { asSentence } from '../api.ts'
+import { ProgressBar } from '../components/ProgressBar.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -26,14 +27,10 @@ export function SourceState({ source }: { source: Source }) {
       {settings.everyHours === null && <p className={styles.text}>{labels.byHand}</p>}
       {state === 'running' && progress && (
         <>
-          <div
-            className={styles.track}
-            role="progressbar"
-            aria-label={labels.progress(name)}
-            aria-valuenow={progress.stage === 'listing' ? undefined : Math.floor(percent)}
-          >
-            <span className={styles.done} style={{ inlineSize: `${percent}%` }} />
-          </div>
+          <ProgressBar
+            label={labels.progress(name)}
+            percent={progress.stage === 'listing' ? undefined : percent}
+          />
           {progress.current && (
             <p className={styles.text} dir="auto">
               {labels.current(progress.current)}

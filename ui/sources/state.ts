@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import type { Source } from '../../src/contract/sources.ts'
 import { errorText } from '../api.ts'
+import { useWhileVisible } from '../components/use-while-visible.ts'
 import { store } from '../state/store.ts'
 import { pendingAtom, runAtom } from '../versions/pending.ts'
 import { listSources } from './requests.ts'
@@ -47,15 +48,7 @@ export function useSources() {
     if (!isDeciding) void load()
   }, [load, waiting, isDeciding])
   const isBusy = sources?.some(({ state }) => state === 'running')
-  useEffect(() => {
-    const update = () => document.visibilityState === 'visible' && void load()
-    const timer = setInterval(update, isBusy ? busyMs : idleMs)
-    document.addEventListener('visibilitychange', update)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', update)
-    }
-  }, [isBusy, load])
+  useWhileVisible(load, isBusy ? busyMs : idleMs)
 
   return { sources, problem, load }
 }

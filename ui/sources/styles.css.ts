@@ -52,20 +52,6 @@ export const state = style({ display: 'grid', gap: '6px' })
 
 export const stateText = style({ fontSize: scale.size.small, fontVariantNumeric: 'tabular-nums' })
 
-export const track = style({
-  height: '4px',
-  borderRadius: '999px',
-  backgroundColor: color.line,
-  overflow: 'hidden',
-})
-
-export const done = style({
-  display: 'block',
-  height: '100%',
-  backgroundColor: color.accent,
-  transition: `inline-size ${scale.calm} linear`,
-})
-
 export const facts = style({ display: 'grid', gap: '4px', margin: 0 })
 
 export const fact = style({

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { innerIconButton } from '../../components/icon-button.css.ts'
 import { underlined } from '../../components/Link.css.ts'
+import { track } from '../../components/ProgressBar.css.ts'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
@@ -85,23 +86,7 @@ export const tools = style({
   marginBlock: '16px',
 })
 
-const bar = style({
-  display: 'block',
-  height: '4px',
-  borderRadius: '999px',
-  backgroundColor: color.line,
-  overflow: 'hidden',
-})
-
-export const totalBar = style([bar, { marginBlockStart: '8px' }])
-
-export const barPart = style({
-  display: 'block',
-  height: '100%',
-  borderRadius: 'inherit',
-  backgroundColor: color.accent,
-  transition: `inline-size ${scale.quick} linear`,
-})
+export const totalBar = style([track, { marginBlockStart: '8px' }])
 
 export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
 
@@ -125,13 +110,14 @@ export const row = style({
 
 /** In its own column; on narrow screens, along the row's lower edge. */
 export const rowBar = style([
-  bar,
+  track,
   {
     '@media': {
       [media.narrow]: {
         position: 'absolute',
         insetInline: '60px 0',
         bottom: 0,
+        inlineSize: 'auto',
         height: '2px',
       },
     },

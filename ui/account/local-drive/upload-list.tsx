@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type RefCallback, type RefObject, useCallback, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
+import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { useFocusWhenGone } from '../../components/use-focus.ts'
 import { useShownRows } from '../../components/use-shown-rows.ts'
 import { DecideAll } from '../../versions/decide-all.tsx'
@@ -72,14 +73,7 @@ function UploadSummary({ onlyFailed, onOnlyFailed, clear }: UploadSummaryProps) 
           <p className={styles.left}>{texts.uploads.left(secondsLeft)}</p>
         )}
       </div>
-      <div
-        className={styles.totalBar}
-        role="progressbar"
-        aria-label={texts.uploads.heading}
-        aria-valuenow={percent}
-      >
-        <span className={styles.barPart} style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <ProgressBar label={texts.uploads.heading} percent={percent} className={styles.totalBar} />
       {pause !== undefined && (
         <p className={styles.pause} role="alert">
           {pause}

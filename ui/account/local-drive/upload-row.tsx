@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Check, RotateCw, X } from 'lucide-react'
 import { memo, useRef } from 'react'
 import { Link } from '../../components/Link.tsx'
+import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { useFocusWhenGone } from '../../components/use-focus.ts'
 import { paths } from '../../paths.ts'
 import { Match } from '../../versions/match.tsx'
@@ -35,20 +36,18 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           {statusOf(state, upload.file)}
         </p>
       </div>
-      {isSending(state) && <UploadBar percent={percentOf(state, upload.file)} name={name} />}
+      {isSending(state) && (
+        <ProgressBar
+          label={name}
+          percent={percentOf(state, upload.file)}
+          className={styles.rowBar}
+        />
+      )}
       <RowAction upload={upload} state={state} />
       {state.stage === 'matched' && <Match pending={state.pending} onOutcome={noteOutcome} />}
     </li>
   )
 })
-
-function UploadBar({ percent, name }: { percent: number; name: string }) {
-  return (
-    <span className={styles.rowBar} role="progressbar" aria-label={name} aria-valuenow={percent}>
-      <span className={styles.barPart} style={{ inlineSize: `${percent}%` }} />
-    </span>
-  )
-}
 
 function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
   const { name } = upload.file

@@ -1,5 +1,6 @@
 import type { RuleRun } from '../../../src/contract/rules.ts'
 import { Button } from '../../components/Button.tsx'
+import { ProgressBar } from '../../components/ProgressBar.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -18,17 +19,10 @@ export function RunProgress({ run, isBusy, onStop }: RunProgressProps) {
       </p>
     )
   }
-  const percent = total === 0 ? 0 : Math.floor((100 * done) / total)
+  const percent = total === 0 ? 0 : (100 * done) / total
   return (
     <div className={styles.progress}>
-      <div
-        className={styles.track}
-        role="progressbar"
-        aria-label={words.applying}
-        aria-valuenow={percent}
-      >
-        <span className={styles.done} style={{ inlineSize: `${percent}%` }} />
-      </div>
+      <ProgressBar label={words.applying} percent={percent} />
       <p className={styles.note}>{words.progress(done, total)}</p>
       <div>
         <Button isBusy={isBusy} onClick={onStop}>

@@ -122,12 +122,3 @@ export const name = style({ fontWeight: 600 })
 export const effectList = style({ listStyle: 'none', margin: 0, padding: 0 })
 
 export const progress = style({ display: 'grid', gap: '8px' })
-
-export const track = style({
-  height: '6px',
-  borderRadius: '3px',
-  overflow: 'hidden',
-  backgroundColor: color.sunk,
-})
-
-export const done = style({ display: 'block', height: '100%', backgroundColor: color.accent })

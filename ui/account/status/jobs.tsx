@@ -1,4 +1,5 @@
 import type { StatusJob } from '../../../src/contract/status.ts'
+import { ProgressBar } from '../../components/ProgressBar.tsx'
 import { timeOf } from '../../drive/times.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -23,14 +24,7 @@ export function Jobs({ jobs }: { jobs: readonly StatusJob[] }) {
             </p>
             <p>{labels.percent(job.percent)}</p>
           </div>
-          <div
-            className={styles.track}
-            role="progressbar"
-            aria-label={nameOf(job)}
-            aria-valuenow={job.percent}
-          >
-            <span className={styles.done} style={{ inlineSize: `${job.percent}%` }} />
-          </div>
+          <ProgressBar label={nameOf(job)} percent={job.percent} />
           <p className={styles.text}>{stageOf(job)}</p>
         </div>
       ))}

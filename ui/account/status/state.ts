@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import type { Status } from '../../../src/contract/status.ts'
 import { api, errorText, signedIn, unwrap } from '../../api.ts'
+import { useWhileVisible } from '../../components/use-while-visible.ts'
 import { store } from '../../state/store.ts'
 
 const busyMs = 3000
@@ -27,15 +28,7 @@ export function useStatus() {
 
   useEffect(() => void load(), [load])
   const isBusy = known && (known.status.jobs.length > 0 || known.status.disk.measuredAt === null)
-  useEffect(() => {
-    const update = () => document.visibilityState === 'visible' && void load()
-    const timer = setInterval(update, isBusy ? busyMs : idleMs)
-    document.addEventListener('visibilitychange', update)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', update)
-    }
-  }, [isBusy, load])
+  useWhileVisible(load, isBusy ? busyMs : idleMs)
 
   return { known, problem, load }
 }

@@ -67,20 +67,6 @@ export const ends = style({
 
 export const strong = style({ fontWeight: 600, overflowWrap: 'anywhere' })
 
-export const track = style({
-  height: '4px',
-  borderRadius: '999px',
-  backgroundColor: color.line,
-  overflow: 'hidden',
-})
-
-export const done = style({
-  display: 'block',
-  height: '100%',
-  backgroundColor: color.accent,
-  transition: `inline-size ${scale.calm} linear`,
-})
-
 export const facts = style({ margin: 0, borderTop: `1px solid ${color.line}` })
 
 export const fact = style({

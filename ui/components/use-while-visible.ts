@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+
+/** Calls `update` every `ms` while the page is seen, and each time it is seen again. */
+export function useWhileVisible(update: () => void, ms: number): void {
+  useEffect(() => {
+    const updateIfVisible = () => {
+      if (document.visibilityState === 'visible') update()
+    }
+    const timer = setInterval(updateIfVisible, ms)
+    document.addEventListener('visibilitychange', updateIfVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', updateIfVisible)
+    }
+  }, [update, ms])
+}
