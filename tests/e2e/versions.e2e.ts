@@ -194,7 +194,7 @@ test("'Keep both for all' adds the new photos to the photostream if that was wan
   await button(page, 'Clear list').click()
   await page.getByLabel('Add to the photostream').check()
   await uploadMatching(page, pairs)
-  await button(page, 'Keep both for all').click()
+  await button(page, 'Keep both for all 2').click()
   await expect(rows(page).getByText('In the gallery and the photostream')).toHaveCount(2)
   await expect(page.getByText('2 uploaded, 0 duplicates, 0 failed')).toBeVisible()
 })
@@ -218,11 +218,15 @@ test.describe(() => {
     await expect(waiting(page)).toHaveCount(3)
     await discardElsewhere(first.name)
     await button(page, `Keep both “${first.photo.title}” and ${first.name}`).click()
-    await expect(alert(page)).toHaveText(`Already decided elsewhere: ${first.name}`)
+    await expect(alert(page)).toHaveText(
+      `${first.name} no longer waits: it was decided elsewhere or has expired.`,
+    )
     await expect(waiting(page)).toHaveCount(2)
     await discardElsewhere()
-    await button(page, 'Keep both for all').click()
-    await expect(alert(page)).toHaveText('2 files were already decided.')
+    await button(page, 'Keep both for all 2').click()
+    await expect(alert(page)).toHaveText(
+      '2 files no longer wait: they were decided elsewhere or have expired.',
+    )
     await expect(waiting(page)).toHaveCount(0)
   })
 

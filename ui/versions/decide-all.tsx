@@ -58,7 +58,7 @@ export function DecideAll({ waiting, onOutcome, next }: DecideAllProps) {
             {labels.replace(waiting.length - matched.length)}
           </Button>
           <Button onClick={() => void decideAll(waiting, 'keep-both', onOutcome)}>
-            {labels.keepBoth}
+            {labels.keepBoth(waiting.length)}
           </Button>
         </div>
       )}

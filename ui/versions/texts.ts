@@ -31,7 +31,7 @@ export const texts = {
     lead: 'Replacing keeps a photo’s address, albums, likes, comments and your edits. Its earlier files are kept, so you can return to them.',
     replace: (count: number) =>
       count === 0 ? 'Replace all' : count === 1 ? 'Replace 1' : `Replace all ${grouped(count)}`,
-    keepBoth: 'Keep both for all',
+    keepBoth: (count: number) => `Keep both for all ${grouped(count)}`,
     stop: 'Stop',
     progress: {
       replace: (done: number, total: number) => `Replacing ${grouped(done)} of ${grouped(total)}`,
@@ -79,8 +79,10 @@ export const texts = {
   added: (count: number) =>
     count === 1 ? 'Added as a new photo.' : `Added as ${countOfPhotos(count)}.`,
   gone: {
-    one: (fileName: string) => `Already decided elsewhere: ${fileName}`,
-    many: (count: number) => `${grouped(count)} files were already decided.`,
+    one: (fileName: string) =>
+      `${fileName} no longer waits: it was decided elsewhere or has expired.`,
+    many: (count: number) =>
+      `${grouped(count)} files no longer wait: they were decided elsewhere or have expired.`,
   },
   versions: {
     title: 'Versions',
