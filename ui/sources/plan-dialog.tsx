@@ -25,7 +25,7 @@ export default function PlanDialog({ source, isOpen, onOpenChange }: PlanDialogP
   return (
     <Dialog
       title={labels.title(source.name)}
-      className={styles.planPopup}
+      className={styles.popup}
       initialFocus="itself"
       {...{ isOpen, isBusy, onOpenChange }}
     >
@@ -92,15 +92,19 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
           <Button onClick={retry}>{texts.tryAgain}</Button>
         </div>
       )}
-      {plan &&
-        shown.map((kind) => (
-          <ChangeGroup
-            key={`${kind} ${plan.madeAt}`}
-            source={source}
-            kind={kind}
-            count={plan.counts[kind]}
-          />
-        ))}
+      {plan && !isEmpty && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+        <section className={styles.groups} aria-label={labels.changes} tabIndex={0}>
+          {shown.map((kind) => (
+            <ChangeGroup
+              key={`${kind} ${plan.madeAt}`}
+              source={source}
+              kind={kind}
+              count={plan.counts[kind]}
+            />
+          ))}
+        </section>
+      )}
       {conflicting > 0 && (
         <Checkbox
           label={labels.replace}
@@ -113,7 +117,7 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
           {failure}
         </p>
       )}
-      <div className={styles.planActions}>
+      <div className={styles.dialogActions}>
         <Button isDisabled={isBusy} onClick={onClose}>
           {labels.close}
         </Button>

@@ -84,22 +84,20 @@ export const dialogActions = style({
   marginTop: '4px',
 })
 
-/** The changes of a plan scroll behind its actions, which stay in view. */
-export const planPopup = style([popup, { paddingBlockEnd: 0, scrollPaddingBlockEnd: '96px' }])
-
-export const planActions = style([
-  dialogActions,
-  {
-    position: 'sticky',
-    insetBlockEnd: 0,
-    paddingBlock: '16px 24px',
-    borderTop: `1px solid ${color.line}`,
-    backgroundColor: color.raised,
-    '@media': { [media.low]: { position: 'static' } },
-  },
-])
-
 export const plan = style({ display: 'grid', gap: '20px', marginTop: '12px' })
+
+/** It scrolls, so that what the dialog asks stays in view. */
+export const groups = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '20px',
+  maxHeight: 'min(520px, 50dvh)',
+  overflow: 'auto',
+  overscrollBehavior: 'contain',
+  paddingBlock: '16px',
+  borderBlock: `1px solid ${color.line}`,
+  ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '2px' },
+})
 
 export const group = style({ display: 'grid', justifyItems: 'start', gap: '4px', minWidth: 0 })
 

@@ -162,6 +162,7 @@ export const texts = {
       gone: 'Gone',
       conflicting: 'Conflicting',
     } satisfies Record<ChangeKind, string>,
+    changes: 'What would change',
     group: (name: string, count: number) => `${name} (${grouped(count)})`,
     from: (path: string) => `was ${path}`,
     hides: 'Its photo will be moved to the trash',
