@@ -22,6 +22,8 @@ export const row = style({
 export const thumb = style({
   position: 'relative',
   flex: 'none',
+  // In its place before the name beside it, which may be higher, has arrived.
+  alignSelf: 'flex-start',
   width: '72px',
   height: '72px',
   overflow: 'hidden',
