@@ -112,7 +112,7 @@ async function boxAtRest(locator: Locator) {
       return isAtRest
     })
     .toBe(true)
-  return JSON.parse(before)
+  return JSON.parse(before) as { x: number; y: number; width: number; height: number }
 }
 
 test('a rotated photo is shown as the server renders it, and the proposed crop excludes black corners', async ({
@@ -157,7 +157,8 @@ test('a click outside the crop area keeps it, and a drag draws a new one', async
   await tool(dialog, 'Square Cropper').click()
   const facts = (await dialog.getByText(/pixels/).textContent())!
   const before = await boxAtRest(crop)
-  const canvas = (await dialog.locator('.ReactCrop__child-wrapper').boundingBox())!
+  const stage = dialog.locator('.ReactCrop__child-wrapper')
+  const canvas = (await stage.boundingBox())!
   const beside = { x: canvas.x + 4, y: canvas.y + 4 }
   await page.mouse.click(beside.x, beside.y)
   await page.mouse.move(beside.x, beside.y)
@@ -170,14 +171,7 @@ test('a click outside the crop area keeps it, and a drag draws a new one', async
 
   // Nor does the smallest crop area disappear.
   await tool(dialog, 'Free Cropper').click()
-  const corner = (await boxAtRest(
-    dialog.getByRole('button', { name: /^Bottom-right corner/ }),
-  )) as {
-    x: number
-    y: number
-    width: number
-    height: number
-  }
+  const corner = await boxAtRest(dialog.getByRole('button', { name: /^Bottom-right corner/ }))
   const free = (await crop.boundingBox())!
   await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2)
   await page.mouse.down()
@@ -190,13 +184,15 @@ test('a click outside the crop area keeps it, and a drag draws a new one', async
   // A new one can be drawn, even if there was none.
   for (const prepare of ['Square Cropper', 'Restore Original']) {
     await tool(dialog, prepare).click()
-    await page.mouse.move(canvas.x + 20, canvas.y + 20)
+    // The picture has another size once it is no longer rotated.
+    const { x, y } = await boxAtRest(stage)
+    await page.mouse.move(x + 20, y + 20)
     await page.mouse.down()
-    await page.mouse.move(canvas.x + 60, canvas.y + 50)
-    await page.mouse.move(canvas.x + 120, canvas.y + 120)
+    await page.mouse.move(x + 60, y + 50)
+    await page.mouse.move(x + 120, y + 120)
     await page.mouse.up()
     const drawn = (await crop.boundingBox())!
-    expect([drawn.x - canvas.x, drawn.width].map(Math.round)).toEqual([20, 100])
+    expect([drawn.x - x, drawn.width].map(Math.round)).toEqual([20, 100])
   }
   await tool(dialog, 'Restore Original').click()
   await page.mouse.click(canvas.x + 20, canvas.y + 20)
