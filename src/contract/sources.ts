@@ -96,6 +96,9 @@ export const Source = described(() =>
         .object({
           hidden: count.describe('number of photos that the plan would hide'),
           photos: count.describe('number of photos of the source'),
+          recent: count.describe(
+            'number of photos that were hidden within the last hour, which count as well',
+          ),
         })
         .nullable()
         .describe('null unless it is asking'),

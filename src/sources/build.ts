@@ -41,7 +41,7 @@ export function buildSources(parts: {
   const plans = planStore(store)
   const removePhoto = parts.albumRows.takePhoto
   const { put, restore, originalByMd5 } = parts.trash
-  const hiding: Hiding = { put, restore, holds: (md5) => originalByMd5(md5) !== undefined }
+  const hiding: Hiding = { put, restore, held: originalByMd5 }
   const albums = createSourceAlbums({ rows, albums: parts.albums, removePhoto })
   const shared = { store, rows, plans, clock }
   const importChange = createChangeImport({ ...parts, ...shared, albums, hiding })

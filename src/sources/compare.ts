@@ -96,8 +96,12 @@ export function toRead(known: readonly ComparedItem[], listing: Listing): Listed
   )
 }
 
-/** Whether a plan must be confirmed, because it hides more than a tenth of the photos. */
-export const mustAsk = (hidden: number, photos: number): boolean => hidden > photos / 10
+/**
+ * Whether a plan must be confirmed, because it hides more than a tenth of the photos. `recent` ones
+ * were just hidden, because files can disappear one after another.
+ */
+export const mustAsk = (hidden: number, photos: number, recent = 0): boolean =>
+  hidden > 0 && hidden + recent > (photos + recent) / 10
 
 function matched(known: readonly ComparedItem[], listing: Listing) {
   const byItem = new Map(known.map((item) => [item.item, item]))
@@ -176,7 +180,7 @@ function liveFiles(
 /** Why a changed file must not simply become its photo's new version. */
 function conflictOf(before: ComparedItem, users: Map<string, number>): string | null {
   if (before.md5 !== null && before.photoMd5 !== null && before.md5 !== before.photoMd5) {
-    return 'the photo now shows another version, which did not come from this file'
+    return 'the photo now shows another version than the one this file had'
   }
   const others = (users.get(before.photo!) ?? 0) - (before.isGone ? 0 : 1)
   if (others > 0 || before.isElsewhere) return 'another file is the same photo'

@@ -107,3 +107,17 @@ export type SourceDriver<Kind extends SourceKind = SourceKind> = {
     signal: AbortSignal,
   ) => Promise<ReadonlySet<string>>
 }
+
+/** Why a file could not be imported; undefined for what is not about the file. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof AppError) return error.message
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EACCES':
+    case 'EPERM':
+      return 'Vitrine may not read this file'
+    case 'EIO':
+      return 'the disk reports an error'
+    default:
+      return undefined
+  }
+}

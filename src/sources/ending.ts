@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Source } from '../contract/sources.ts'
+import type { ApplyRequest, Source } from '../contract/sources.ts'
 import type { Store } from '../database/open.ts'
 import { countsOf } from './counts.ts'
 import type { PlanStore } from './plan-store.ts'
@@ -50,7 +50,10 @@ export function createEnding({
           error,
           unreadable: row.plan_unreadable,
         }
+        const answer: ApplyRequest = row.answer === null ? {} : JSON.parse(row.answer)
+        const isAgreed = answer.gone !== 'keep' && (answer.hidden ?? 0) > 0
         rows.set(id, {
+          ...(isAgreed && { agreed_at: now }),
           ...{ stage: null, is_preview: 0, answer: null, next_cursor: null },
           last_run: JSON.stringify(lastRun),
           next_run_at: nextRun(row, error !== null && error !== cancelled),

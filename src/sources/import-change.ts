@@ -10,9 +10,22 @@ import type { ReceivedFile } from '../intake/receive.ts'
 import type { NoteImport } from '../metrics/imports.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Versions } from '../photos/versions.ts'
-import { ChangedMeanwhile, type ListedItem, type SourceDriver, SourceError } from './driver.ts'
+import {
+  ChangedMeanwhile,
+  type ListedItem,
+  reasonOf,
+  type SourceDriver,
+  SourceError,
+} from './driver.ts'
 import type { PlanStore } from './plan-store.ts'
-import { type ChangeRow, listedOf, placeOf, type SourceRow, waitingReason } from './row.ts'
+import {
+  type ChangeRow,
+  folderOf,
+  listedOf,
+  placeOf,
+  type SourceRow,
+  waitingReason,
+} from './row.ts'
 import type { SourceAlbums } from './source-albums.ts'
 import type { SourceStore } from './store.ts'
 
@@ -20,8 +33,8 @@ import type { SourceStore } from './store.ts'
 export type Hiding = {
   readonly put: (ids: readonly string[]) => Promise<unknown>
   readonly restore: (ids: readonly string[]) => Promise<unknown>
-  /** Whether a file is of a photo in the trash. */
-  readonly holds: (md5: string) => boolean
+  /** A file of a photo in the trash, which may be waiting for a decision about it. */
+  readonly held: (md5: string) => { readonly is_waiting: number } | undefined
 }
 
 export type Importing = {
@@ -59,7 +72,10 @@ export function createChangeImport(parts: {
   const { store, rows, plans, photos, ingest, incoming, versions, albums } = parts
 
   /** A file of a photo that the owner has deleted does not bring it back. */
-  const isUnwanted = (md5: string): boolean => rows.wasDeleted(md5) || parts.hiding.holds(md5)
+  const isUnwanted = (md5: string): boolean =>
+    rows.wasDeleted(md5) || parts.hiding.held(md5) !== undefined
+  /** The photo is in the trash, and the decision is to be made once it is back or deleted. */
+  const isWaitingInTrash = (md5: string): boolean => parts.hiding.held(md5)?.is_waiting === 1
 
   /** Inside Store.write or Store.note. */
   const settle = (
@@ -107,6 +123,10 @@ export function createChangeImport(parts: {
   const addNew = async (job: Job, file: ReceivedFile): Promise<void> => {
     const { source, listed } = job
     const before = rows.itemOf(source.row_id, listed.item)
+    if (isWaitingInTrash(file.md5)) {
+      await wait(job, file.md5)
+      return
+    }
     // Files that were gone and are back are wanted again, those deleted here are not.
     if (isUnwanted(file.md5) && !before?.hidden_photo) {
       await store.note(() => link(job, file.md5, null, 'this photo was deleted here before'))
@@ -157,6 +177,10 @@ export function createChangeImport(parts: {
     if (here) {
       await linkTo(job, md5, here.id)
       parts.noteImport(source.kind, 'duplicate')
+      return true
+    }
+    if (isWaitingInTrash(md5)) {
+      await wait(job, md5)
       return true
     }
     const wasHidden = rows.itemOf(source.row_id, listed.item)?.hidden_photo
@@ -221,24 +245,5 @@ export function createChangeImport(parts: {
     const job = { ...importing, change, listed: listedOf(change) }
     job.setCurrent(job.listed.path)
     await carryOut(job).catch((error: unknown) => fail(job, error))
-  }
-}
-
-export const folderOf = ({ id, location, name, subfolders }: SourceRow) => ({
-  ...{ id, location, name },
-  hasSubfolders: subfolders === 1,
-})
-
-/** Undefined for what is not about the file. */
-function reasonOf(error: unknown): string | undefined {
-  if (error instanceof AppError) return error.message
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EACCES':
-    case 'EPERM':
-      return 'Vitrine may not read this file'
-    case 'EIO':
-      return 'the disk reports an error'
-    default:
-      return undefined
   }
 }

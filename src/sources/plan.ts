@@ -4,9 +4,8 @@ import type { ApplyRequest } from '../contract/sources.ts'
 import type { Store } from '../database/open.ts'
 import { type Change, compare, mustAsk, toRead } from './compare.ts'
 import { type ListedItem, type Listing, type SourceDriver, SourceError } from './driver.ts'
-import { folderOf } from './import-change.ts'
 import type { PlanStore } from './plan-store.ts'
-import type { SourceRow } from './row.ts'
+import { folderOf, type SourceRow } from './row.ts'
 import type { SourceStore } from './store.ts'
 
 /** Moved files first, since a new one can take their place; what is gone last. */
@@ -96,7 +95,10 @@ export function createPlanning({
     await store.note(() => {
       for (const item of found.seen) rows.seeItem(row.row_id, item)
       if (!isIdle || row.plan_made_at !== null) plans.replace(row.row_id, changes)
-      const isAgreed = isAgreedTo(changes, rows.countPhotos(row.row_id), answer)
+      const isAgreed = isAgreedTo(changes, answer, {
+        photos: rows.countPhotos(row.row_id),
+        recent: rows.countRecentlyHidden(row, clock.now()),
+      })
       const stage = row.is_preview === 1 ? 'previewed' : isAgreed ? 'applying' : 'asking'
       if (stage === 'applying' && answer.conflicts !== 'replace') {
         plans.leave(row.row_id, ['conflicting'])
@@ -111,7 +113,11 @@ export function createPlanning({
 }
 
 /** A disk that is not connected looks like a folder whose photos are gone. */
-function isAgreedTo(changes: readonly Change[], photos: number, answer: ApplyRequest): boolean {
+function isAgreedTo(
+  changes: readonly Change[],
+  answer: ApplyRequest,
+  { photos, recent }: { photos: number; recent: number },
+): boolean {
   const hidden = new Set(changes.flatMap(({ hides, photo }) => (hides ? [photo] : []))).size
-  return !mustAsk(hidden, photos) || hidden <= (answer.hidden ?? 0)
+  return !mustAsk(hidden, photos, recent) || hidden <= (answer.hidden ?? 0)
 }

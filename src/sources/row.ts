@@ -22,6 +22,8 @@ export type SourceRow = {
   next_cursor: string | null
   /** JSON of what the owner agreed to. */
   answer: string | null
+  /** When photos were last hidden as the owner agreed, in ms. */
+  agreed_at: number | null
   plan_made_at: number | null
   plan_unreadable: number
   /** JSON, as the API shows it. */
@@ -66,3 +68,9 @@ export function placeOf({ kind, location, name }: SourceRow, path: string): stri
 }
 
 export const listedOf = ({ listed }: ChangeRow): ListedItem => JSON.parse(listed) as ListedItem
+
+/** As its driver knows it. */
+export const folderOf = ({ id, location, name, subfolders }: SourceRow) => ({
+  ...{ id, location, name },
+  hasSubfolders: subfolders === 1,
+})

@@ -16,11 +16,14 @@ export function sourceOf(
     plans,
     runner,
     waiting,
+    now,
   }: {
     rows: SourceStore
     plans: PlanStore
     runner: Pick<SourceRunner, 'current'>
     waiting: Pick<Waiting, 'countOf'>
+    /** In ms. */
+    now: number
   },
 ): Source {
   const lastRun: Source['lastRun'] = row.last_run === null ? null : JSON.parse(row.last_run)
@@ -51,7 +54,11 @@ export function sourceOf(
       : null,
     question:
       row.stage === 'asking'
-        ? { hidden: plans.countHidden(row.row_id), photos: rows.countPhotos(row.row_id) }
+        ? {
+            hidden: plans.countHidden(row.row_id),
+            photos: rows.countPhotos(row.row_id),
+            recent: rows.countRecentlyHidden(row, now),
+          }
         : null,
     plan:
       row.plan_made_at === null

@@ -44,7 +44,7 @@ export function createSources(parts: {
     return row
   }
 
-  const toSource = (row: SourceRow): Source => sourceOf(row, parts)
+  const toSource = (row: SourceRow): Source => sourceOf(row, { ...parts, now: clock.now() })
   const shown = (id: string): Source => toSource(existing(id))
 
   /** A folder within another would give each photo two files. */

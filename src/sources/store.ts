@@ -3,6 +3,7 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import type { ComparedItem } from './compare.ts'
 import type { ListedItem } from './driver.ts'
+import { hourMs } from './ending.ts'
 import { type NewSourceRow, type SourceRow, waitingReason } from './row.ts'
 
 type Settable = Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>
@@ -48,6 +49,12 @@ export function sourceStore({ connection }: Store) {
         `SELECT count(DISTINCT photo) AS count FROM source_item
          WHERE source = $source AND gone_at IS NULL`,
       ).get({ source })!.count,
+    /** Photos hidden within the last hour because their files were gone, unless the owner agreed. */
+    countRecentlyHidden: ({ row_id, agreed_at }: SourceRow, now: number) =>
+      query<{ count: number }, { source: number; since: number }>(
+        `SELECT count(DISTINCT hidden_photo) AS count FROM source_item
+         WHERE source = $source AND photo IS NULL AND gone_at > $since`,
+      ).get({ source: row_id, since: Math.max(now - hourMs, agreed_at ?? 0) })!.count,
     items: (source: number): ComparedItem[] =>
       query<ItemRow, { source: number }>(
         `SELECT item, path, source_item.bytes, version, source_item.md5, identity, failure,
@@ -77,7 +84,7 @@ export function sourceStore({ connection }: Store) {
            (source, item, path, bytes, version, md5, identity, photo, failure, trashed_photo)
          VALUES ($source, $item, $path, $bytes, $version, $md5, $identity, $photo, $failure,
            CASE WHEN $photo IS NULL THEN
-             (SELECT photo FROM trash_original WHERE md5 = $md5) END)`,
+             (SELECT photo FROM trash_original WHERE md5 = $md5 AND is_waiting = 0) END)`,
       ).run({ source, item, path, bytes, version, md5, identity, photo, failure }),
     /** A file that looks different, but is what it was. */
     seeItem: (source: number, { item, path, bytes, version, md5, identity }: ListedItem) =>

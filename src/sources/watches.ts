@@ -1,6 +1,6 @@
 import type { SourceDriver } from './driver.ts'
-import { folderOf } from './import-change.ts'
 import type { SourceRow } from './row.ts'
+import { folderOf } from './row.ts'
 
 /** The sources that tell by themselves when something has changed. */
 export function createWatches(

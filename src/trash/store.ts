@@ -42,8 +42,11 @@ export function trashStore(store: Store) {
       ).get({ id }) ?? undefined,
     /** Whose original a file is, if its photo is in the trash. */
     originalByMd5: (md5: string) =>
-      query<{ id: string; original: string; is_current: number }, { md5: string }>(
-        `SELECT id, original, is_current FROM trash_original
+      query<
+        { id: string; original: string; is_current: number; is_waiting: number },
+        { md5: string }
+      >(
+        `SELECT id, original, is_current, is_waiting FROM trash_original
          JOIN trash ON trash.photo = trash_original.photo WHERE md5 = $md5`,
       ).get({ md5 }) ?? undefined,
     count: (): number =>
@@ -100,10 +103,12 @@ export function trashStore(store: Store) {
       const { md5, ...named } = file
       // The originals first, so that no moment has a file without a row.
       const originals = query<
-        { original: string; md5: string; bytes: number; source_name: string; is_current: number },
+        Record<'original' | 'md5' | 'source_name', string> &
+          Record<'bytes' | 'is_current' | 'is_waiting', number>,
         { photo: number }
       >(
-        `SELECT original, md5, bytes, source_name, is_current FROM original_file WHERE photo = $photo`,
+        `SELECT original, md5, bytes, source_name, is_current, is_waiting
+         FROM original_file WHERE photo = $photo`,
       ).all({ photo })
       const renditions = query<Record<string, string | number>, { photo: number }>(
         `SELECT photo, variant, width, format, no_ai, bytes, is_kept, used_at FROM rendition WHERE photo = $photo`,
@@ -117,8 +122,9 @@ export function trashStore(store: Store) {
       ).run({ ...named, photo, now, removeFiles: removeFiles ? 1 : 0, kept })
       for (const original of originals) {
         query<unknown, typeof original & { photo: number }>(
-          `INSERT INTO trash_original (original, photo, md5, bytes, source_name, is_current)
-           VALUES ($original, $photo, $md5, $bytes, $source_name, $is_current)`,
+          `INSERT INTO trash_original
+             (original, photo, md5, bytes, source_name, is_current, is_waiting)
+           VALUES ($original, $photo, $md5, $bytes, $source_name, $is_current, $is_waiting)`,
         ).run({ ...original, photo })
       }
       for (const rendition of renditions) {

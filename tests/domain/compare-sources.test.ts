@@ -131,9 +131,7 @@ test.each(cases)('finds %s', (_, before, listing, expected) => {
 test('says of a conflict that the photo has got another version here', () => {
   const before = [known('a', { photoMd5: md5('uploaded') })]
   const { changes } = compare(before, whole([file('a', 'other')]), options)
-  expect(changes[0]!.reason).toBe(
-    'the photo now shows another version, which did not come from this file',
-  )
+  expect(changes[0]!.reason).toBe('the photo now shows another version than the one this file had')
 })
 
 test('hides nothing unless the owner wants that', () => {
@@ -155,6 +153,15 @@ test('asks above a tenth of the photos', () => {
     mustAsk(1, 9),
     mustAsk(100, 1000),
   ]).toEqual([false, false, true, true, false])
+})
+
+test('counts what was hidden shortly before', () => {
+  expect([mustAsk(1, 19, 1), mustAsk(1, 18, 1), mustAsk(1, 18, 2), mustAsk(0, 1, 9)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 describe('whatever happens to a folder', () => {

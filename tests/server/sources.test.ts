@@ -203,7 +203,7 @@ describe('a folder', () => {
     expect((await folder.sync()).state).toBe('idle')
     expect(await folder.names()).toEqual(['a.jpg', 'b.jpg'])
     await include(true)
-    expect((await folder.sync()).question).toEqual({ hidden: 1, photos: 2 })
+    expect((await folder.sync()).question).toEqual({ hidden: 1, photos: 2, recent: 0 })
   })
 
   test('does not follow links', async () => {
@@ -297,6 +297,30 @@ describe('a file that may be a new version of a photo', () => {
       'DELETE FROM pending_upload WHERE received_at < 999',
     )
     expect([listed.length, listed.at(-1)!.sourceId]).toEqual([501, folder.source.id])
+  })
+
+  test('waits while its photo is in the trash, and is a photo once that is deleted', async () => {
+    const { folder, photo, waiting } = await openMatching()
+    await using _ = folder
+    await folder.sync()
+    const remove = () =>
+      folder.owner.data(`/api/photos/${photo.id}`, { method: 'DELETE', body: {} })
+    const inTrash = (action: string) =>
+      folder.owner.data(`/api/trash/${action}`, { method: 'POST', body: { ids: [photo.id] } })
+    await remove()
+    await folder.sync()
+    await folder.sync()
+    expect(await folder.photos()).toEqual([])
+    await inTrash('restore')
+    await folder.sync()
+    expect((await waiting()).map((one) => one.photo.id)).toEqual([photo.id])
+    await remove()
+    await folder.sync()
+    await inTrash('delete')
+    await folder.sync()
+    expect((await folder.photos()).map(({ name }) => name)).toEqual(['gate.jpg'])
+    expect(await folder.get()).toMatchObject({ photos: 1, waiting: 0 })
+    expect(await waiting()).toEqual([])
   })
 
   test('is a photo of the source once the owner keeps both', async () => {
@@ -455,7 +479,7 @@ describe('files that are gone', () => {
 
     for (const name of ten) await rm(join(folder.root, name), { force: true })
     const asking = await folder.sync()
-    expect([asking.state, asking.question]).toEqual(['asking', { hidden: 9, photos: 9 }])
+    expect([asking.state, asking.question]).toEqual(['asking', { hidden: 9, photos: 9, recent: 1 }])
     expect((await folder.plan()).changes.map(({ hides }) => hides)).toEqual(Array(9).fill(true))
     const refused = await folder.owner.request(`${folder.address}/apply`, {
       method: 'POST',
@@ -470,6 +494,29 @@ describe('files that are gone', () => {
     await folder.sync()
     expect(countsOf(await folder.post('apply', { gone: 'keep' }))).toEqual([0, 0, 0, 9, 0])
     expect(await visible()).toBe(9)
+  })
+
+  test('ask, too, if they disappear one after another within an hour', async () => {
+    await using folder = await openSource(ten, { whenGone: 'trash' })
+    await folder.sync()
+    const lose = async (name: string) => {
+      await rm(join(folder.root, name))
+      return folder.sync()
+    }
+    const asks = async (name: string) => (await lose(name)).question
+    expect(await asks('0.jpg')).toBeNull()
+    expect(await asks('1.jpg')).toEqual({ hidden: 1, photos: 9, recent: 1 })
+    // What the owner agreed to no longer counts.
+    await folder.post('apply', { gone: 'hide', hidden: 1 })
+    folder.gallery.clock.advance(1000)
+    for (const name of ten.slice(2)) await put(folder.root, `again ${name}`)
+    await folder.sync()
+    expect(await asks('2.jpg')).toBeNull()
+    expect(await asks('3.jpg')).toMatchObject({ hidden: 1, recent: 1 })
+    await folder.post('cancel')
+    folder.gallery.clock.advance(3_600_000)
+    expect((await folder.sync()).question).toBeNull()
+    expect((await folder.get()).photos).toBe(14)
   })
 
   test('are hidden once the owner agrees, and shown to the owner when they are back', async () => {
