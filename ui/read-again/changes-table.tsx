@@ -3,6 +3,7 @@ import { photoTitle } from '../../src/contract/photo-facts.ts'
 import type { Reading, ReadingChanges } from '../../src/contract/read-again.ts'
 import { api, errorText, signedIn, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
+import { ScrollBox } from '../components/ScrollBox.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { isUnknown } from './use-reading.ts'
@@ -51,8 +52,7 @@ export function ChangesTable({ reading, onOutdated }: ChangesTableProps) {
   const left = changed - offset
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
-      <section className={styles.tableBox} aria-label={words.table} tabIndex={0}>
+      <ScrollBox label={words.table} className={styles.tableBox}>
         <table className={styles.table}>
           <colgroup>
             <col className={styles.fieldColumn} />
@@ -70,7 +70,7 @@ export function ChangesTable({ reading, onOutdated }: ChangesTableProps) {
             <PhotoRows key={row.photo.id} {...row} />
           ))}
         </table>
-      </section>
+      </ScrollBox>
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

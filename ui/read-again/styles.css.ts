@@ -83,14 +83,7 @@ export const actions = style({
   gap: '12px',
 })
 
-export const tableBox = style({
-  justifySelf: 'stretch',
-  maxHeight: 'min(420px, 50dvh)',
-  overflow: 'auto',
-  overscrollBehavior: 'contain',
-  borderBlock: `1px solid ${color.line}`,
-  ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '2px' },
-})
+export const tableBox = style({ justifySelf: 'stretch', maxHeight: 'min(420px, 50dvh)' })
 
 export const table = style({
   ...small,

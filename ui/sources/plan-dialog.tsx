@@ -5,6 +5,7 @@ import { asSentence, errorText } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { Checkbox } from '../components/Checkbox.tsx'
 import { Dialog } from '../components/Dialog.tsx'
+import { ScrollBox } from '../components/ScrollBox.tsx'
 import { ChangeGroup } from './change-group.tsx'
 import { applyPlan, planOf, syncSource } from './requests.ts'
 import { keepSource } from './state.ts'
@@ -93,8 +94,7 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
         </div>
       )}
       {plan && !isEmpty && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-        <section className={styles.groups} aria-label={labels.changes} tabIndex={0}>
+        <ScrollBox label={labels.changes} className={styles.groups}>
           {shown.map((kind) => (
             <ChangeGroup
               key={`${kind} ${plan.madeAt}`}
@@ -103,7 +103,7 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
               count={plan.counts[kind]}
             />
           ))}
-        </section>
+        </ScrollBox>
       )}
       {conflicting > 0 && (
         <Checkbox

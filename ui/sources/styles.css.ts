@@ -86,17 +86,14 @@ export const dialogActions = style({
 
 export const plan = style({ display: 'grid', gap: '20px', marginTop: '12px' })
 
-/** It scrolls, so that what the dialog asks stays in view. */
 export const groups = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: '20px',
   maxHeight: 'min(520px, 50dvh)',
-  overflow: 'auto',
-  overscrollBehavior: 'contain',
   paddingBlock: '16px',
-  borderBlock: `1px solid ${color.line}`,
-  ':focus-visible': { outline: `2px solid ${color.accent}`, outlineOffset: '2px' },
+  // On phones, the buttons below it take two lines.
+  '@media': { [media.narrow]: { maxHeight: '40dvh' } },
 })
 
 export const group = style({ display: 'grid', justifyItems: 'start', gap: '4px', minWidth: 0 })
@@ -120,7 +117,7 @@ export const change = style({
   selectors: { '& + &': { borderTop: `1px solid ${color.line}` } },
 })
 
-/** Of a file that is no photo yet. */
+/** A file that is not a photo yet has no picture. */
 export const newFile = style([change, { gridTemplateColumns: 'minmax(0, 1fr)' }])
 
 export const thumb = style({
