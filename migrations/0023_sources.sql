@@ -19,7 +19,6 @@ CREATE TABLE source (
   run_started_at INTEGER,
   next_cursor TEXT,                             -- of the plan's listing
   answer TEXT,                                  -- JSON of what the owner agreed to, for this run
-  agreed_at INTEGER,                            -- when photos were last hidden as the owner agreed
   plan_made_at INTEGER,
   plan_unreadable INTEGER NOT NULL DEFAULT 0,
   last_run TEXT,                                -- JSON, as the API shows it
@@ -77,9 +76,6 @@ CREATE TABLE source_album (
   PRIMARY KEY (source, folder)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX source_album_of_album ON source_album (album) WHERE album IS NOT NULL;
-
--- Whether the owner was to decide about the file when its photo was put in the trash.
-ALTER TABLE trash_original ADD COLUMN is_waiting INTEGER NOT NULL DEFAULT 0;
 
 -- A photo can come from a watched folder, which SQLite accepts only in a new column.
 ALTER TABLE photo RENAME COLUMN source TO source_before;

@@ -97,7 +97,7 @@ export const Source = described(() =>
           hidden: count.describe('number of photos that the plan would hide'),
           photos: count.describe('number of photos of the source'),
           recent: count.describe(
-            'number of photos that were hidden within the last hour, which count as well',
+            'number of photos that were hidden within the last day, which count as well',
           ),
         })
         .nullable()

@@ -24,6 +24,7 @@ import trash from '../../migrations/0020_trash.sql' with { type: 'text' }
 import matches from '../../migrations/0021_matches.sql' with { type: 'text' }
 import rules from '../../migrations/0022_rules.sql' with { type: 'text' }
 import sources from '../../migrations/0023_sources.sql' with { type: 'text' }
+import recentlyHidden from '../../migrations/0024_recently_hidden.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -50,6 +51,7 @@ const migrations: string[] = [
   matches,
   rules,
   sources,
+  recentlyHidden,
 ]
 
 /** The schema of this program. */

@@ -97,8 +97,8 @@ export function toRead(known: readonly ComparedItem[], listing: Listing): Listed
 }
 
 /**
- * Whether a plan must be confirmed, because it hides more than a tenth of the photos. `recent` ones
- * were just hidden, because files can disappear one after another.
+ * Whether a plan must be confirmed, because it hides more than a tenth of the photos. Those that
+ * were hidden shortly before, `recent`, count too: files can disappear one after another.
  */
 export const mustAsk = (hidden: number, photos: number, recent = 0): boolean =>
   hidden > 0 && hidden + recent > (photos + recent) / 10
@@ -180,7 +180,7 @@ function liveFiles(
 /** Why a changed file must not simply become its photo's new version. */
 function conflictOf(before: ComparedItem, users: Map<string, number>): string | null {
   if (before.md5 !== null && before.photoMd5 !== null && before.md5 !== before.photoMd5) {
-    return 'the photo now shows another version than the one this file had'
+    return 'the photo now shows a different version from the one this file had'
   }
   const others = (users.get(before.photo!) ?? 0) - (before.isGone ? 0 : 1)
   if (others > 0 || before.isElsewhere) return 'another file is the same photo'

@@ -33,7 +33,7 @@ import type { SourceStore } from './store.ts'
 export type Hiding = {
   readonly put: (ids: readonly string[]) => Promise<unknown>
   readonly restore: (ids: readonly string[]) => Promise<unknown>
-  /** A file of a photo in the trash, which may be waiting for a decision about it. */
+  /** A file of a photo in the trash; the owner may have yet to decide about it. */
   readonly held: (md5: string) => { readonly is_waiting: number } | undefined
 }
 
@@ -74,7 +74,7 @@ export function createChangeImport(parts: {
   /** A file of a photo that the owner has deleted does not bring it back. */
   const isUnwanted = (md5: string): boolean =>
     rows.wasDeleted(md5) || parts.hiding.held(md5) !== undefined
-  /** The photo is in the trash, and the decision is to be made once it is back or deleted. */
+  /** The owner decides once the photo has left the trash. */
   const isWaitingInTrash = (md5: string): boolean => parts.hiding.held(md5)?.is_waiting === 1
 
   /** Inside Store.write or Store.note. */

@@ -22,7 +22,7 @@ export type SourceRow = {
   next_cursor: string | null
   /** JSON of what the owner agreed to. */
   answer: string | null
-  /** When photos were last hidden as the owner agreed, in ms. */
+  /** When the owner last agreed to hide photos, in ms since the epoch. */
   agreed_at: number | null
   plan_made_at: number | null
   plan_unreadable: number
@@ -69,7 +69,7 @@ export function placeOf({ kind, location, name }: SourceRow, path: string): stri
 
 export const listedOf = ({ listed }: ChangeRow): ListedItem => JSON.parse(listed) as ListedItem
 
-/** As its driver knows it. */
+/** What a driver needs to know of its source. */
 export const folderOf = ({ id, location, name, subfolders }: SourceRow) => ({
   ...{ id, location, name },
   hasSubfolders: subfolders === 1,

@@ -3,8 +3,9 @@ import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
 import type { ComparedItem } from './compare.ts'
 import type { ListedItem } from './driver.ts'
-import { hourMs } from './ending.ts'
 import { type NewSourceRow, type SourceRow, waitingReason } from './row.ts'
+
+const dayMs = 86_400_000
 
 type Settable = Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>
 export type SavedItem = Pick<
@@ -49,12 +50,12 @@ export function sourceStore({ connection }: Store) {
         `SELECT count(DISTINCT photo) AS count FROM source_item
          WHERE source = $source AND gone_at IS NULL`,
       ).get({ source })!.count,
-    /** Photos hidden within the last hour because their files were gone, unless the owner agreed. */
+    /** Photos hidden within the last day because their files were gone, unless the owner agreed. */
     countRecentlyHidden: ({ row_id, agreed_at }: SourceRow, now: number) =>
       query<{ count: number }, { source: number; since: number }>(
         `SELECT count(DISTINCT hidden_photo) AS count FROM source_item
          WHERE source = $source AND photo IS NULL AND gone_at > $since`,
-      ).get({ source: row_id, since: Math.max(now - hourMs, agreed_at ?? 0) })!.count,
+      ).get({ source: row_id, since: Math.max(now - dayMs, agreed_at ?? 0) })!.count,
     items: (source: number): ComparedItem[] =>
       query<ItemRow, { source: number }>(
         `SELECT item, path, source_item.bytes, version, source_item.md5, identity, failure,

@@ -1,6 +1,5 @@
 import type { SourceDriver } from './driver.ts'
-import type { SourceRow } from './row.ts'
-import { folderOf } from './row.ts'
+import { folderOf, type SourceRow } from './row.ts'
 
 /** The sources that tell by themselves when something has changed. */
 export function createWatches(

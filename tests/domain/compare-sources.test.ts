@@ -131,7 +131,9 @@ test.each(cases)('finds %s', (_, before, listing, expected) => {
 test('says of a conflict that the photo has got another version here', () => {
   const before = [known('a', { photoMd5: md5('uploaded') })]
   const { changes } = compare(before, whole([file('a', 'other')]), options)
-  expect(changes[0]!.reason).toBe('the photo now shows another version than the one this file had')
+  expect(changes[0]!.reason).toBe(
+    'the photo now shows a different version from the one this file had',
+  )
 })
 
 test('hides nothing unless the owner wants that', () => {

@@ -41,7 +41,7 @@ const everyState = (): Source[] => [
   }),
   folder(4, '/srv/scans', {
     ...{ name: 'scans', state: 'asking', photos: 400 },
-    question: { hidden: 120, photos: 400, recent: 0 },
+    question: { hidden: 120, photos: 400, recent: 12 },
     plan: { madeAt: ago(3), counts: { ...counts, new: 2, gone: 120 }, left: 122 },
   }),
   folder(5, '/srv/new', {
@@ -71,7 +71,7 @@ const changesOf = (photoIds: readonly string[]): PlannedChange[] => {
     change('gone', { photoId: first, hides: true }),
     change('conflicting', {
       ...{ photoId: second, path: '2026/IMG_2.jpg' },
-      reason: 'the photo now shows another version than the one this file had',
+      reason: 'the photo now shows a different version from the one this file had',
     }),
   ]
 }

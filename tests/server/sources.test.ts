@@ -496,7 +496,7 @@ describe('files that are gone', () => {
     expect(await visible()).toBe(9)
   })
 
-  test('ask, too, if they disappear one after another within an hour', async () => {
+  test('ask, too, if they disappear one after another within a day', async () => {
     await using folder = await openSource(ten, { whenGone: 'trash' })
     await folder.sync()
     const lose = async (name: string) => {
@@ -514,7 +514,7 @@ describe('files that are gone', () => {
     expect(await asks('2.jpg')).toBeNull()
     expect(await asks('3.jpg')).toMatchObject({ hidden: 1, recent: 1 })
     await folder.post('cancel')
-    folder.gallery.clock.advance(3_600_000)
+    folder.gallery.clock.advance(86_400_000)
     expect((await folder.sync()).question).toBeNull()
     expect((await folder.get()).photos).toBe(14)
   })

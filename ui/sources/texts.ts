@@ -153,8 +153,14 @@ export const texts = {
     looking: 'Looking for changes…',
     nothing: 'Nothing has changed since the last run.',
     notApplied: 'Nothing below has been applied yet.',
-    question: ({ hidden, photos, recent }: Question) =>
-      `Applying this would hide ${countOfPhotos(hidden)} of ${grouped(photos)}, because the files are gone. ${recent === 0 ? 'That' : `${countOfPhotos(recent)} went to the trash within the last hour; together that`} is more than a tenth, so ${recent === 0 ? 'nothing' : 'nothing else'} was changed. Is that right?`,
+    question: ({ hidden, photos, recent }: Question) => {
+      const hiding = `Applying this would hide ${countOfPhotos(hidden)} of ${grouped(photos)}, because the files are gone.`
+      const reason =
+        recent === 0
+          ? 'That is more than a tenth, so nothing was changed.'
+          : `With ${grouped(recent)} hidden in the last 24 hours, that is more than a tenth, so nothing else was changed.`
+      return `${hiding} ${reason} Is that right?`
+    },
     groups: {
       new: 'New',
       changed: 'Changed',
