@@ -143,7 +143,7 @@ async function watchFolders({ watch }: Config, sources: Sources): Promise<string
 }
 
 const leftNote = (path: string) =>
-  `The folder ${path} is no longer followed by itself, because it was not given with --watch (VITRINE_WATCH) this time; its photos stay. To follow it again, start with --watch for it, or choose on the Sources screen how often it is compared.`
+  `The folder ${path} is no longer followed automatically, because it was not given with --watch (VITRINE_WATCH) this time; its photos stay. To follow it again, start with --watch for it, or choose on the Sources screen how often it is compared.`
 
 /** @returns what to say if the password was changed. @throws ConfigError if it is too weak. */
 async function takePassword({ password }: Config, owner: Owner): Promise<string | undefined> {

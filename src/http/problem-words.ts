@@ -1,4 +1,4 @@
-/** What is called otherwise than its name in a body, which says too little on its own. */
+/** Words for fields whose names in a body would not be understood without it. */
 const names: Readonly<Record<string, string>> = {
   atLeast: 'rating',
   album: 'album’s name',

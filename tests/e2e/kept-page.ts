@@ -5,7 +5,7 @@ type Kept = { page: Page; session: CDPSession; problems: string[] }
 
 /**
  * The gallery's test for files with a test for each screen: they share one page, without animations.
- * To open a window and start its process takes several times as long as to load a screen.
+ * Opening a window and starting its process takes several times as long as loading a screen.
  *
  * Each test finds the page as if it were new: without cookies, storage, cache, mocks and problems of
  * the test before. After a failed test Playwright starts another browser.

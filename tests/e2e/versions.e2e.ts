@@ -142,7 +142,7 @@ test('decisions that were left are offered again, and Keep both and Discard leav
   const heading = page.getByRole('heading', { name: 'Waiting for your decision' })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
-  // They are offered once, and who comes for something else is not moved to them.
+  // They are offered once. For an owner who comes for something else, the page does not scroll.
   await open(page, `${server.address}/account/profile`)
   await expect(page.getByRole('link', { name: 'Local Drive 2 waiting' })).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
@@ -219,13 +219,13 @@ test.describe(() => {
     await discardElsewhere(first.name)
     await button(page, `Keep both “${first.photo.title}” and ${first.name}`).click()
     await expect(alert(page)).toHaveText(
-      `${first.name} no longer waits: it was decided elsewhere or has expired.`,
+      `${first.name} is no longer waiting: it was decided elsewhere or has expired.`,
     )
     await expect(waiting(page)).toHaveCount(2)
     await discardElsewhere()
     await button(page, 'Keep both for all 2').click()
     await expect(alert(page)).toHaveText(
-      '2 files no longer wait: they were decided elsewhere or have expired.',
+      '2 files are no longer waiting: they were decided elsewhere or have expired.',
     )
     await expect(waiting(page)).toHaveCount(0)
   })

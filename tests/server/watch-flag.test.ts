@@ -48,7 +48,7 @@ test('folders of the command line stay in sync until a start without them', asyn
     [true, 1],
     [false, null],
   ])
-  const notes = second.printed().match(/^.* is no longer followed by itself.*$/gm)
+  const notes = second.printed().match(/^.* is no longer followed automatically.*$/gm)
   expect(notes).toEqual([expect.stringMatching(/two: more is no .* start with --watch .* Sources/)])
   await second.stop()
 })

@@ -3,14 +3,14 @@ import * as styles from './ProgressBar.css.ts'
 type ProgressBarProps = {
   /** What is under way, for screen readers. */
   label: string
-  /** 0 to 100, or undefined while nobody knows how much there is to do. */
+  /** From 0 to 100; undefined while the amount of work is unknown. */
   percent: number | undefined
   isPaused?: boolean
-  /** Replaces the track's style, on which it should build. */
+  /** Replaces the track's style; compose it with that. */
   className?: string
 }
 
-/** How far a piece of work is. */
+/** Shows how far some work has got. */
 export function ProgressBar(props: ProgressBarProps) {
   const { label, percent, isPaused = false, className = styles.track } = props
   const known = isPaused ? styles.paused : styles.done

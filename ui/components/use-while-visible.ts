@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls `update` every `ms` while the page is seen, and each time it is seen again. */
+/** Calls `update` every `ms` while the page is visible, and whenever it becomes visible again. */
 export function useWhileVisible(update: () => void, ms: number): void {
   useEffect(() => {
     const updateIfVisible = () => {

@@ -3,7 +3,7 @@ import { keyframes, style } from '@vanilla-extract/css'
 /** An `animation` for progress indicators, delayed since most actions take less than 300 ms. */
 export const appearLate = `${keyframes({ from: { opacity: 0 } })} 1ms 300ms backwards`
 
-/** Lets something of a third of the width pass, again and again. */
+/** Moves something a third as wide as its box across it, over and over. */
 export const run = keyframes({
   from: { transform: 'translateX(-100%)' },
   to: { transform: 'translateX(300%)' },

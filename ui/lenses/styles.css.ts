@@ -22,7 +22,7 @@ export const row = style({
 export const thumb = style({
   position: 'relative',
   flex: 'none',
-  // In its place before the name beside it, which may be higher, has arrived.
+  // A name of several lines, which can arrive later, does not move it.
   alignSelf: 'flex-start',
   width: '72px',
   height: '72px',

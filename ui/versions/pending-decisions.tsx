@@ -84,7 +84,7 @@ export function PendingDecisions(props: PendingDecisionsProps) {
   )
 }
 
-/** Moves to the files of an owner who comes to decide, and of no other: the focus stays then. */
+/** Moves the focus to the waiting files, but only if the owner has come to decide about them. */
 function useFocusOnArrival(isShown: boolean): void {
   const [isComing, setComing] = useAtom(isComingToDecideAtom)
   useEffect(() => {

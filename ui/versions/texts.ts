@@ -80,9 +80,9 @@ export const texts = {
     count === 1 ? 'Added as a new photo.' : `Added as ${countOfPhotos(count)}.`,
   gone: {
     one: (fileName: string) =>
-      `${fileName} no longer waits: it was decided elsewhere or has expired.`,
+      `${fileName} is no longer waiting: it was decided elsewhere or has expired.`,
     many: (count: number) =>
-      `${grouped(count)} files no longer wait: they were decided elsewhere or have expired.`,
+      `${grouped(count)} files are no longer waiting: they were decided elsewhere or have expired.`,
   },
   versions: {
     title: 'Versions',

@@ -117,9 +117,9 @@ globalStyle('.page-links a, .page-links button', {
 
 globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
 
-// The owner's row above the grid. Where all three fit into a line, the switch is between the count
-// and the tools, otherwise the count has a line of its own: neither the switch, which arrives later
-// and has its width kept for it, nor a changed count moves anything.
+// The owner's row above the grid: switch, count and tools. On one line, the switch is between the
+// other two; where that is too long, the count is on a line below. Nothing moves when the switch,
+// whose space is reserved, arrives later, or when the count changes.
 globalStyle('.owner-tools > :first-child', {
   minWidth: '176px',
   minHeight: '44px',
