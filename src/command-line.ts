@@ -54,7 +54,9 @@ export function parseCommandLine(): CommandLine {
   }
   if (!command || isHelpWanted) return { command: 'serve', paths, isHelpWanted, flags: values }
   const others = names.flatMap((name) => (name === command ? [] : Object.keys(commandFlags[name])))
-  const flag = others.find((name) => name in values && !(name in commandFlags[command]))
+  const flag = others.find(
+    (name) => Object.hasOwn(values, name) && !Object.hasOwn(commandFlags[command], name),
+  )
   const extra = (takingPaths.includes(command) ? undefined : paths[0]) ?? (flag && `--${flag}`)
   if (extra) throw new ConfigError(`${command} does not accept ${extra}; see vitrine --help.`)
   return {
@@ -82,7 +84,7 @@ function parse(words: string[]): { values: Values; positionals: string[] } {
       ]),
     ),
   })
-  const values: Record<string, string | boolean> = Object.create(null)
+  const values = new Map<string, string | boolean>()
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const { name, rawName, value } = token
@@ -95,21 +97,24 @@ function parse(words: string[]): { values: Values; positionals: string[] } {
       if (value !== undefined) {
         throw new ConfigError(`${rawName} takes no value: write just ${rawName}.`)
       }
-      values[name] = true
+      values.set(name, true)
       continue
     }
-    const isOwn = !(name in configFlags)
+    const isOwn = !Object.hasOwn(configFlags, name)
     const isMissing = value === undefined || (!token.inlineValue && isFlag(value))
     if (isMissing || (isOwn && value.trim() === '')) {
       throw new ConfigError(`${rawName} needs a value: ${rawName} ${flag.value}`)
     }
     // Of a setting the last one counts, so that a script can put its own defaults first.
-    if (isOwn && values[name] !== undefined && values[name] !== value) {
-      throw new ConfigError(`${rawName} was given twice: "${values[name]}" and "${value}".`)
+    if (isOwn && values.has(name) && values.get(name) !== value) {
+      throw new ConfigError(`${rawName} was given twice: "${values.get(name)}" and "${value}".`)
     }
-    values[name] = listFlags.includes(name) ? `${values[name] ?? ''}${value}${endOfValue}` : value
+    values.set(
+      name,
+      listFlags.includes(name) ? `${values.get(name) ?? ''}${value}${endOfValue}` : value,
+    )
   }
-  return { values, positionals }
+  return { values: Object.fromEntries(values), positionals }
 }
 
 /** '-1' and '-draft' are values; the code that reads them checks them. */

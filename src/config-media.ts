@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { byteCount, publicUrl } from './config-values.ts'
+import { ownValue } from './contract/own-value.ts'
 import { parseBucketAddress } from './media/bucket-address.ts'
 
 const bucketAddress = z.string().transform((text, context) => {
@@ -100,6 +101,8 @@ export function mediaProblem(given: Given, environment: Environment): string | u
     return 'VITRINE_MEDIA_SECRET or VITRINE_MEDIA_SECRET_FILE is required when photos are kept in a bucket.'
   }
   // Bun would send it along with this key, and the service refuse both.
-  const token = ['AWS_SESSION_TOKEN', 'S3_SESSION_TOKEN'].find((name) => environment[name])
+  const token = ['AWS_SESSION_TOKEN', 'S3_SESSION_TOKEN'].find((name) =>
+    ownValue(environment, name),
+  )
   return token && `${token} must not be set when photos are kept in a bucket.`
 }

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.ts'
+import { ownValue } from './contract/own-value.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A secret and the variable that it is from. @throws ConfigError if both are set. */
 export function readSecret(variable: string, environment: Environment) {
   const name = secretVariable(variable, environment)
-  const value = environment[name]
+  const value = ownValue(environment, name)
   return { name, text: value && name !== variable ? readSecretFile(name, value) : value }
 }
 
 /** Which of X and X_FILE counts. @throws ConfigError if both are set. */
 export function secretVariable(variable: string, environment: Environment): string {
   const file = `${variable}_FILE`
-  if (!environment[file]) return variable
-  if (!environment[variable]) return file
+  if (!ownValue(environment, file)) return variable
+  if (!ownValue(environment, variable)) return file
   throw new ConfigError(`${variable} and ${file} are both set; remove one of them.`)
 }
 

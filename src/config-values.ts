@@ -1,5 +1,6 @@
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
+import { ownValue } from './contract/own-value.ts'
 
 const units: Record<string, number> = {
   '': 1,
@@ -36,7 +37,7 @@ export const folderList = z
 
 export const byteCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())
-  const unit = match && units[match[2]!.toUpperCase()]
+  const unit = match && ownValue(units, match[2]!.toUpperCase())
   const bytes = match && unit ? Math.floor(Number(match[1]) * unit) : 0
   if (bytes < leastBytes) {
     context.addIssue(

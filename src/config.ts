@@ -16,6 +16,7 @@ import {
   smtpUrl,
   yesOrNo,
 } from './config-values.ts'
+import { ownValue } from './contract/own-value.ts'
 import { passwordMaxLength, passwordMinLength } from './contract/vocabulary.ts'
 import { logFormats } from './log.ts'
 
@@ -208,10 +209,10 @@ export function configHelp(): string {
  * value.
  */
 export function readConfig(flags: Flags, environment: Environment): Config {
-  const config: Record<string, unknown> = {}
-  for (const [key, setting] of Object.entries(settings)) {
-    config[key] = readSetting(setting, flags, environment)
-  }
+  const read = (setting: Setting) => readSetting(setting, flags, environment)
+  const config: Record<string, unknown> = Object.fromEntries(
+    Object.entries(settings).map(([key, setting]) => [key, read(setting)]),
+  )
   if (config.smtpUrl && !config.mailFrom) {
     throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required when a mail server is set.')
   }
@@ -228,7 +229,7 @@ function readSetting(setting: Setting, flags: Flags, environment: Environment): 
   const flag = flags[setting.flag]
   const isFlag = typeof flag === 'string'
   const isSecret = 'isSecret' in setting && !isFlag
-  const plain = { name: variableOf(setting), text: environment[variableOf(setting)] }
+  const plain = { name: variableOf(setting), text: ownValue(environment, variableOf(setting)) }
   const said = isSecret ? readSecret(plain.name, environment) : plain
   const value = said.name === plain.name ? said.text : said.text?.trim()
   const parsed = setting.schema.safeParse(isFlag ? flag : (value ?? setting.fallback))

@@ -50,7 +50,8 @@ async function run(): Promise<number> {
   }
   const config = () => readConfig(flags, process.env)
   const isFolderNamed = (flags.data ?? process.env.VITRINE_DATA) !== undefined
-  const text = (flag: string) => flags[flag] as string | undefined
+  const text = (flag: 'on-match' | 'album' | 'keep' | 'at' | 'sample' | 'to') =>
+    flags[flag] as string | undefined
   if (command !== 'serve') {
     const changes = command !== 'check' || flags.repair === true
     ;(await import('./commands/output.ts')).endWithoutReader({ changes })

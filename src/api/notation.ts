@@ -1,5 +1,6 @@
 import { raw } from 'hono/html'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { ownValue } from '../contract/own-value.ts'
 import { type Html, html } from './markup.ts'
 
 type Schema = OpenApi.SchemaObject | OpenApi.ReferenceObject
@@ -33,7 +34,7 @@ export function notation(schema: Schema, indent = ''): Html {
     case 'number':
       return html`${numberOf(schema as OpenApi.SchemaObject)}`
     case 'string':
-      return html`${formats[(schema as OpenApi.SchemaObject).format ?? ''] ?? 'string'}`
+      return html`${ownValue(formats, (schema as OpenApi.SchemaObject).format ?? '') ?? 'string'}`
     default:
       return html`${type ?? 'unknown'}`
   }

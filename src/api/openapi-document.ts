@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { generateSpecs } from 'hono-openapi'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { ownValue } from '../contract/own-value.ts'
 import type { Role } from '../contract/vocabulary.ts'
 import type { Env } from '../http/env.ts'
 import { type Row, routeTable } from '../http/route.ts'
@@ -36,13 +37,14 @@ export async function describeApi(api: Hono<Env>): Promise<Document> {
   })
   const generated = plainSchemas(specs)
   const rows = routeTable(api.routes)
-  const paths: Document['paths'] = {}
+  const paths = new Map<string, Record<string, Operation>>()
   for (const row of rows) {
     const path = row.path.replace(/:(\w+)/g, '{$1}')
     const method = row.method.toLowerCase()
-    const operation = generated.paths?.[path]?.[method as 'get']
+    const operation = ownValue(ownValue(generated.paths ?? {}, path) ?? {}, method)
     if (!operation) throw new Error(`${row.method} ${row.path} is not in the document`)
-    paths[base + path] = { ...paths[base + path], [method]: describeRow(row, operation) }
+    const described = describeRow(row, operation as OpenApi.OperationObject)
+    paths.set(base + path, { ...paths.get(base + path), [method]: described })
   }
   const used = new Set(rows.map(({ path }) => sectionOf(path)))
   return {
@@ -51,7 +53,7 @@ export async function describeApi(api: Hono<Env>): Promise<Document> {
     tags: sections
       .filter(({ name }) => used.has(name))
       .map(({ name, description }) => ({ name, description })),
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       schemas: generated.components?.schemas ?? {},
       responses: commonErrors,
@@ -93,7 +95,7 @@ function describeRow(row: Row, generated: OpenApi.OperationObject): Operation {
     responses: {
       [status]: generated.responses![status]!,
       ...Object.fromEntries(
-        Object.keys(row.also ?? {}).map((other) => [other, generated.responses![other]!]),
+        Object.keys(row.also ?? {}).map((other) => [other, ownValue(generated.responses!, other)!]),
       ),
       ...errorResponses(row, query.length > 0 || requestBody !== undefined),
     },

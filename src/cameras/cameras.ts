@@ -20,7 +20,6 @@ import type { Intents } from '../photos/intents.ts'
 import type { CameraCounts } from './camera-counts.ts'
 import type { FetchImage } from './fetch-image.ts'
 import { type CameraPicture, makeCameraPicture } from './picture.ts'
-import type { PictureFormat } from './picture-bytes.ts'
 import type { CameraRow, CameraStore } from './store.ts'
 
 export type CameraImageFile = {
@@ -139,7 +138,7 @@ export function createCameras(parts: {
       if (image === null) throw notFound()
       return {
         key: cameraImageKey(image, size),
-        format: formats[image.slice(-3) as PictureFormat],
+        format: image.endsWith('png') ? 'png' : 'jpeg',
         etag: `"${image}-${size}"`,
         isOpen: countsFor(anonymousVisitor).has(id),
       }
@@ -149,8 +148,6 @@ export function createCameras(parts: {
 
 const byName = new Intl.Collator('en')
 const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
-
-const formats = { jpg: 'jpeg', png: 'png' } as const
 
 const unknownOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? null : 0)
 const unknownSpecs = Object.fromEntries(

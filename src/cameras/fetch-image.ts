@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { AppError } from '../contract/app-error.ts'
+import { ownValue } from '../contract/own-value.ts'
 import { type Network, systemNetwork } from './network.ts'
 import { pictureBytesLimit, pictureFormat, readCapped } from './picture-bytes.ts'
 import { isPublicAddress, isSameAddress } from './public-address.ts'
@@ -74,7 +75,8 @@ async function fetchFollowing(first: URL, fetch: Fetch): Promise<Uint8Array> {
 function parseAddress(text: string, base?: URL): URL {
   const url = URL.parse(text, base)
   if (!url) throw refusal('this is not a valid address')
-  if (!(url.protocol in ports)) throw refusal('the address must begin with http:// or https://')
+  if (!Object.hasOwn(ports, url.protocol))
+    throw refusal('the address must begin with http:// or https://')
   if (url.username !== '' || url.password !== '') {
     throw refusal('the address must not contain a user name or password')
   }
@@ -108,7 +110,7 @@ async function addressesOf(url: URL, { network, deadline }: Fetch): Promise<stri
 /** Connects to the IP address; the name is only used in Host and to check the certificate. */
 function request(url: URL, checked: string, { network, deadline }: Fetch) {
   const isSecure = url.protocol === 'https:'
-  const { address, port } = network.endpoint(checked, ports[url.protocol]!)
+  const { address, port } = network.endpoint(checked, ownValue(ports, url.protocol)!)
   return new Promise<IncomingMessage>((resolve, reject) => {
     const sent = (isSecure ? https : http).request({
       host: address,

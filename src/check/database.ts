@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts'
 import { checkAlbumRules, type MatcherOf } from './album-rules.ts'
 import type { Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
@@ -15,7 +16,7 @@ export function* checkDatabase(store: CheckStore, matcherOf: MatcherOf): Generat
   for (const { table, rowid, parent } of store.brokenReferences()) {
     yield {
       text: brokenReference(table, rowid, parent, store),
-      advice: adviceFor[`${table} ${parent}`] ?? 'Restore the database from a backup.',
+      advice: ownValue(adviceFor, `${table} ${parent}`) ?? 'Restore the database from a backup.',
     }
   }
   for (const name of store.miscountedAlbums()) {

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { naturally } from '../contract/natural-order.ts'
+import { ownValue } from '../contract/own-value.ts'
 import type { MatchRule } from '../contract/versions.ts'
 import type { MatchDecision, MatchedFile } from '../intake/import-request.ts'
 import { matchNote, printable } from './terminal.ts'
@@ -101,6 +102,6 @@ function dateOf(text: string): string {
 }
 
 function decisionsOf(matches: readonly MatchedFile[], answer: string | null): MatchDecision[] {
-  const decision = answer === null ? undefined : answers[answer]
+  const decision = answer === null ? undefined : ownValue(answers, answer)
   return decision ? matches.map(({ id, path }) => ({ id, path, decision })) : []
 }

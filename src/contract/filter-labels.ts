@@ -2,6 +2,7 @@ import type { FilterNames } from './filter-names.ts'
 import { makerName } from './makers.ts'
 import { isNumberKey } from './number-classes.ts'
 import { numberText } from './number-texts.ts'
+import { ownValue } from './own-value.ts'
 import { type FilterKey, type FilterTerm, type PhotoFilter, partSign } from './photo-filter.ts'
 
 /** What each key is called. */
@@ -31,10 +32,8 @@ export function filterValueText(key: FilterKey, value: string, names: FilterName
   switch (key) {
     case 'camera':
     case 'lens':
-    case 'keyword': {
-      const known = names[key] ?? {}
-      return Object.hasOwn(known, value) ? known[value]! : value
-    }
+    case 'keyword':
+      return ownValue(names[key] ?? {}, value) ?? value
     case 'make':
       return makerName(value) || value
     default:

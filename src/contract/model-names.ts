@@ -1,3 +1,5 @@
+import { ownValue } from './own-value.ts'
+
 /** How people say a maker's designations, where files write something else. */
 type Rule = readonly [written: RegExp, say: (...parts: string[]) => string]
 
@@ -81,7 +83,7 @@ function regions(rows: readonly (readonly [written: string, name: string])[]): R
 
 /** The model of a maker as people say it: 'α7 III' for 'ILCE-7M3'; else as it is written. */
 export function saidModel(maker: string, model: string): string {
-  for (const [written, say] of rules[maker] ?? []) {
+  for (const [written, say] of ownValue(rules, maker) ?? []) {
     const match = written.exec(model)
     if (match) return say(...match.slice(1).map((part) => part ?? ''))
   }

@@ -29,12 +29,14 @@ export async function changesIn(tree: Tree, parts: TreeParts): Promise<TreeChang
   const changes = await changesSince(tree, parts)
   if (!changes) return undefined
   // Whether its files were deleted too, or moved where only a list shows them, is not told.
-  const isFolderGone = changes.files.some(({ id, file }) => file === 'removed' && tree.folders[id])
+  const isFolderGone = changes.files.some(
+    ({ id, file }) => file === 'removed' && Object.hasOwn(tree.folders, id),
+  )
   if (isFolderGone) return undefined
   const present = changes.files.flatMap(({ file }) => (file === 'removed' ? [] : [file]))
   const kept = foldersAfter(tree, present)
   // Drive tells of a folder that was moved here, but not of what is in it.
-  const added = Object.keys(kept).filter((id) => !tree.folders[id])
+  const added = Object.keys(kept).filter((id) => !Object.hasOwn(tree.folders, id))
   const content = await listContent(added, tree, parts)
   const folders = { ...kept, ...content.folders }
   const isInside = (id: string) => id === tree.id || Object.hasOwn(folders, id)

@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
 import { contentOf, isFolder, isJpeg, jpegsIn } from './file-types.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
@@ -47,7 +48,7 @@ export async function listContent(
   { driveId, isDeep }: Top,
   { requests, inFolder }: TreeParts,
 ) {
-  const folders: Record<string, TreeFolder> = {}
+  const folders = new Map<string, TreeFolder>()
   /** A file that changes while pages are read can be on two of them. */
   const files = new Map<string, TreeFile>()
   const queue = [...folderIds]
@@ -64,12 +65,12 @@ export async function listContent(
       const parent = file.parents?.find((id) => ids.includes(id)) ?? ids[0]!
       if (isJpeg(file)) files.set(file.id!, toTreeFile(file, parent))
       if (!isFolder(file) || listed.has(file.id!)) continue
-      folders[file.id!] = { name: file.name ?? '', parent }
+      folders.set(file.id!, { name: file.name ?? '', parent })
       listed.add(file.id!)
       queue.push(file.id!)
     }
   }
-  return { folders, files: [...files.values()] }
+  return { folders: Object.fromEntries(folders), files: [...files.values()] }
 }
 
 export const toTreeFile = (file: FileEntry, parent: string): TreeFile => ({
@@ -83,7 +84,7 @@ export function folderPaths({ id: top, folders }: Pick<Tree, 'id' | 'folders'>) 
   const pathOf = (id: string): string => {
     const known = paths.get(id)
     if (known !== undefined) return known
-    const { name, parent } = folders[id]!
+    const { name, parent } = ownValue(folders, id)!
     const path = join(pathOf(parent), name)
     paths.set(id, path)
     return path

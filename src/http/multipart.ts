@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { AppError } from '../contract/app-error.ts'
 
-export type UploadForm = { readonly fields: Record<string, string>; readonly fileName: string }
+export type UploadForm = { readonly fields: ReadonlyMap<string, string>; readonly fileName: string }
 
 /** In bytes: one field, and everything but the file. */
 const fieldLimit = 1024
@@ -38,7 +38,7 @@ export async function readUpload<T>(
 
   const busboy = await openForm(contentType, limit)
   const body = Readable.fromWeb(request.body as unknown as NodeReadableStream)
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
   let fileName = ''
   let receiving: Promise<T> | undefined
   let file: Readable | undefined
@@ -52,7 +52,7 @@ export async function readUpload<T>(
       receiving.then(() => reject(refusal), reject)
     }
     busboy.on('field', (name, value) => {
-      fields[name] = value
+      fields.set(name, value)
     })
     busboy.on('file', (name, stream, clientName) => {
       if (name !== field || receiving) {

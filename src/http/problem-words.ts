@@ -1,3 +1,5 @@
+import { ownValue } from '../contract/own-value.ts'
+
 /** Words for fields whose names in a body would not be understood without it. */
 const names: Readonly<Record<string, string>> = {
   atLeast: 'rating',
@@ -24,12 +26,12 @@ export function problemWords(path: readonly string[], message: string, body: unk
 const isIndex = (key: string): boolean => /^\d+$/.test(key)
 
 /** 'home zone' for 'homeZones'. */
-const entryName = (list = ''): string => names[list] ?? inWords(list.replace(/s$/, ''))
+const entryName = (list = ''): string => ownValue(names, list) ?? inWords(list.replace(/s$/, ''))
 
 /** What a condition `is`, such as a label, is said by its kind. */
 function fieldName(key: string, parent: unknown): string {
   if (key === 'is' && isObject(parent) && typeof parent.kind === 'string') return parent.kind
-  return names[key] ?? inWords(key)
+  return ownValue(names, key) ?? inWords(key)
 }
 
 /** 'album ID' for 'albumId'. */
@@ -39,7 +41,7 @@ const inWords = (name: string): string =>
     .replace(/\bid(s?)\b/, (_, more: string) => `ID${more}`)
 
 const valueAt = (body: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), body)
+  path.reduce<unknown>((value, key) => (isObject(value) ? ownValue(value, key) : undefined), body)
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null

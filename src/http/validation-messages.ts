@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownValue } from '../contract/own-value.ts'
 
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
 
@@ -30,11 +31,13 @@ const otherwise = 'is not valid; see the API documentation'
 function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : (kinds[issue.expected] ?? otherwise)
+      return issue.input === undefined
+        ? 'is required'
+        : (ownValue(kinds, issue.expected) ?? otherwise)
     case 'invalid_value':
       return issue.input === undefined ? 'is required' : oneOf(issue.values)
     case 'invalid_format':
-      return formats[issue.format] ?? otherwise
+      return ownValue(formats, issue.format) ?? otherwise
     case 'invalid_union':
       return 'options' in issue ? kindMessage(issue) : unionMessage(issue.errors)
     case 'unrecognized_keys':
@@ -69,7 +72,7 @@ function kindMessage({
   readonly discriminator?: string | undefined
   readonly options?: readonly unknown[] | undefined
 }): string {
-  const kind = (input as Record<string, unknown>)[discriminator]
+  const kind = ownValue(input as Record<string, unknown>, discriminator)
   return kind === undefined ? 'is required' : oneOf(options)
 }
 
@@ -81,7 +84,7 @@ function unionMessage(errors: readonly (readonly { readonly message: string }[])
 }
 
 function bound(relation: string, limit: number | bigint, origin: string): string {
-  const unit = units[origin]
+  const unit = ownValue(units, origin)
   if (!unit) return `must be ${relation} ${limit}`
   return `must have ${relation} ${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`
 }

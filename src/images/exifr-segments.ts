@@ -1,4 +1,5 @@
 import { parse, segmentParsers } from 'exifr'
+import { ownValue } from '../contract/own-value.ts'
 
 /** A number as the camera wrote it; integers and floats have the denominator 1. */
 export type Fraction = { numerator: number; denominator: number }
@@ -66,7 +67,7 @@ class ExactTiff extends ExifrTiff {
       return super.parseBlock(offset, block)
     } catch {
       // exifr stores the block before filling it, so what was read so far is kept.
-      return (this as unknown as Record<string, unknown>)[block]
+      return ownValue(this as unknown as Record<string, unknown>, block)
     }
   }
 

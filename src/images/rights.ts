@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 import { marker } from './jpeg.ts'
 import { jpegSegment } from './jpeg-segments.ts'
@@ -169,7 +170,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-const escapeXml = (character: string) => entities[character] ?? character
+const escapeXml = (character: string) => ownValue(entities, character) ?? character
 
 function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2)

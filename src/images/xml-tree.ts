@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts'
 /** An element; names have the caller's prefixes, elements in unknown namespaces are ''. */
 export type XmlElement = {
   name: string
@@ -128,7 +129,7 @@ function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
     (all, hex, decimal, name) => {
-      if (name) return entities[name] ?? all
+      if (name) return ownValue(entities, name) ?? all
       const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
       return point <= 0x10ffff ? String.fromCodePoint(point) : all
     },

@@ -65,8 +65,8 @@ export function uploadHandlers({
       })
       const origin = {
         source: 'local' as const,
-        sourceName: form.fields.sourceId || form.fileName,
-        sourceDate: form.fields.sourceDate || null,
+        sourceName: form.fields.get('sourceId') || form.fileName,
+        sourceDate: form.fields.get('sourceDate') || null,
         folder: null,
         ...(run && { run }),
       }
@@ -99,12 +99,12 @@ const runLimit = 100
 
 /** What the form wants for a file that seems to be a new version. @throws AppError 400 */
 function wishOf({ fields }: UploadForm): { onMatch: OnMatch; run?: string } {
-  const onMatch = matchAnswers.find((answer) => answer === (fields.onMatch || 'keep-both'))
+  const onMatch = matchAnswers.find((answer) => answer === (fields.get('onMatch') || 'keep-both'))
   if (!onMatch) {
     const answers = matchAnswers.join(', ')
     throw new AppError(400, `onMatch: must be one of ${answers}`, { field: 'onMatch' })
   }
-  const { run } = fields
+  const run = fields.get('run')
   if (run && run.length > runLimit) {
     throw new AppError(400, `run: must have at most ${runLimit} characters`, { field: 'run' })
   }

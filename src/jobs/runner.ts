@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
+import { ownValue } from '../contract/own-value.ts'
 import type { Store } from '../database/open.ts'
 import { stackOf, warn } from '../log.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
@@ -95,7 +96,7 @@ export function createRunner(parts: {
   const reasonToStop = async (job: JobRow, context: JobContext): Promise<string | undefined> => {
     await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
-      const run = work[job.kind]
+      const run = ownValue(work, job.kind)
       if (!run) return `this version of Vitrine cannot run jobs of the kind “${job.kind}”`
       await run(job, context)
       return undefined

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { ownValue } from '../contract/own-value.ts'
 import type { Library } from '../images/library.ts'
 import type { WritableFiles } from '../images/media-files.ts'
 import type { Bucket } from './bucket.ts'
@@ -93,7 +94,7 @@ export function bucketFiles({
     awsFlags,
     add: async (key, path, file) => {
       try {
-        const type = types[extname(key)] ?? 'application/octet-stream'
+        const type = ownValue(types, extname(key)) ?? 'application/octet-stream'
         await patiently(() => bucket.create(key, { path }, file, type))
         return true
       } catch (error) {

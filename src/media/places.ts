@@ -44,7 +44,7 @@ const unknownBucket = () => new Error(bucketNeeded)
 /** For commands that need no files of a gallery whose bucket is not configured. */
 const nowhere = new Proxy({ kind: 'bucket' } as Media, {
   get: (target, name) => {
-    if (name in target) return target[name as 'kind']
+    if (name === 'kind') return target.kind
     throw unknownBucket()
   },
 })

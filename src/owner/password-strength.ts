@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { ownValue } from '../contract/own-value.ts'
 
 /** On zxcvbn's scale: lower scores are guessed in less than a million attempts. */
 const minScore = 2
@@ -46,7 +47,7 @@ export async function refuseWeakPassword(password: string, names: string[]): Pro
   const isName = isMostly(words, password)
   if (!isName && results.some(({ score }) => score >= minScore)) return
   const warning = isName ? 'userInputs' : results[0]!.feedback.warning
-  const reason = reasons[warning ?? ''] ?? 'it follows a common pattern'
+  const reason = ownValue(reasons, warning ?? '') ?? 'it follows a common pattern'
   throw new AppError(
     400,
     `password must be harder to guess: ${reason}; try several unrelated words`,

@@ -1,4 +1,5 @@
 import { filterNames, valuesOf } from '../contract/filter-address.ts'
+import { ownValue } from '../contract/own-value.ts'
 
 /** Query parameters by the first part of a page's path; `code` is an album's share code. */
 const knownParameters: Readonly<Record<string, readonly string[]>> = {
@@ -14,7 +15,7 @@ const knownParameters: Readonly<Record<string, readonly string[]>> = {
  */
 export function pageAddress(address: string): URL {
   const url = new URL(address)
-  const known = knownParameters[url.pathname.split('/')[1] ?? ''] ?? []
+  const known = ownValue(knownParameters, url.pathname.split('/')[1] ?? '') ?? []
   const parameters = known.flatMap((name) => {
     return valuesOf(url.searchParams, name).map((value): [string, string] => [name, value])
   })

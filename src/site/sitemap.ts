@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
@@ -119,4 +120,5 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)
+const escaped = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => ownValue(entities, character)!)

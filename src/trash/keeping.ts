@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts'
 import type { Store } from '../database/open.ts'
 
 type Value = string | number | null | Uint8Array
@@ -78,26 +79,26 @@ export function createKeeping({ connection }: Store) {
     // Without columns that are gone since; those that are new have their defaults.
     const columns = columnsOf(table)
       .map(({ name }) => name)
-      .filter((name) => name in kept)
+      .filter((name) => Object.hasOwn(kept, name))
     connection
       .query<unknown, Value[]>(
         `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
       )
-      .run(...columns.map((column) => fromKept(kept[column]!)))
+      .run(...columns.map((column) => fromKept(ownValue(kept, column)!)))
   }
 
   /** The row with what it refers to; undefined if something that it belongs to is gone. */
   const withParents = (references: readonly Reference[], row: KeptRow): KeptRow | undefined => {
-    const found = { ...row }
+    const found = new Map(Object.entries(row))
     for (const { column, parent, parentColumn, onDelete } of references) {
-      const value = row[column] ?? null
+      const value = ownValue(row, column) ?? null
       if (parent === 'photo' || value === null) continue
       const key = parentColumn ?? columnsOf(parent).find(({ pk }) => pk > 0)!.name
       if (all(`SELECT 1 FROM ${parent} WHERE ${key} = ?`, [fromKept(value)]).length > 0) continue
       if (onDelete !== 'SET NULL') return undefined
-      found[column] = null
+      found.set(column, null)
     }
-    return found
+    return Object.fromEntries(found)
   }
 
   return {
@@ -139,7 +140,7 @@ export function createKeeping({ connection }: Store) {
       insertAgain('photo', kept.photo)
       for (const { table } of belonging) {
         const { references } = tables.find(({ name }) => name === table)!
-        for (const row of kept.rows[table] ?? []) {
+        for (const row of ownValue(kept.rows, table) ?? []) {
           const whole = withParents(references, row)
           if (whole) insertAgain(table, whole)
         }
@@ -154,7 +155,7 @@ export function createKeeping({ connection }: Store) {
         connection
           .query<unknown, Value[]>(
             `UPDATE ${table} SET ${column} = ? WHERE ${conditions.join(' AND ')}
-               AND ${column} IS NULL ${unlessChosen[table] ?? ''}`,
+               AND ${column} IS NULL ${ownValue(unlessChosen, table) ?? ''}`,
           )
           .run(photo, ...Object.values(key).map(fromKept))
       }

@@ -1,4 +1,5 @@
 import { grouped } from '../../src/contract/counts.ts'
+import { ownValue } from '../../src/contract/own-value.ts'
 
 export const texts = {
   title: 'Cameras',
@@ -53,4 +54,4 @@ const units = { megapixels: 'M', times: 'x', centimetres: 'cm' } as const
 
 /** A field's label with its unit. */
 export const labelWithUnit = (label: string, kind: string): string =>
-  kind in units ? `${label} (${units[kind as keyof typeof units]})` : label
+  Object.hasOwn(units, kind) ? `${label} (${ownValue(units, kind)})` : label

@@ -1,5 +1,6 @@
 import { ChevronRight, Folder } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { ownValue } from '../../src/contract/own-value.ts'
 import { Button } from '../components/Button.tsx'
 import * as styles from './chooser.css.ts'
 import { chooserTexts } from './chooser-texts.ts'
@@ -98,7 +99,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 /** The arrow keys move between folders, as in a file manager; so does Tab. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>) {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('li > button')]
-  const step = steps[event.key]
+  const step = ownValue(steps, event.key)
   if (step === undefined || rows.length === 0) return
   event.preventDefault()
   const place = rows.indexOf(document.activeElement as HTMLElement)

@@ -26,11 +26,11 @@ export async function fetchCounts(
   keys: readonly FilterKey[],
   signal?: AbortSignal,
 ): Promise<Counts> {
-  const parameters: Record<string, string[]> = {}
+  const parameters = new Map<string, string[]>()
   for (const [name, value] of filterQuery(filter)) {
-    parameters[name] = [...(parameters[name] ?? []), value]
+    parameters.set(name, [...(parameters.get(name) ?? []), value])
   }
-  const query = { ...parameters, limit: '1', facets: keys.join() }
+  const query = { ...Object.fromEntries(parameters), limit: '1', facets: keys.join() }
   const options = signal && { init: { signal } }
   const {
     total,

@@ -1,4 +1,5 @@
 import { Outlet, useLocation } from 'react-router'
+import { ownValue } from '../../src/contract/own-value.ts'
 import { useIsHydrated } from '../components/use-is-hydrated.ts'
 import * as styles from './frame.css.ts'
 import { texts } from './texts.ts'
@@ -14,7 +15,7 @@ export function NeedsJavaScript() {
     <>
       <noscript>
         <section className="notice">
-          <h1>{headings[name as keyof typeof headings]}</h1>
+          <h1>{ownValue(headings, name)}</h1>
           <p>{text}</p>
         </section>
       </noscript>

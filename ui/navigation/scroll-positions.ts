@@ -24,8 +24,10 @@ export function resetScrollOnNewVisit(): void {
   if (!isNewVisit()) return
   try {
     const places = JSON.parse(sessionStorage.getItem(scrollStorageKey) ?? '{}')
-    delete places[location.pathname + location.search]
-    sessionStorage.setItem(scrollStorageKey, JSON.stringify(places))
+    const others = Object.entries(places).filter(
+      ([page]) => page !== location.pathname + location.search,
+    )
+    sessionStorage.setItem(scrollStorageKey, JSON.stringify(Object.fromEntries(others)))
   } catch {
     // Without storage there is nothing to forget.
   }

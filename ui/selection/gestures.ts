@@ -1,3 +1,4 @@
+import { ownValue } from '../../src/contract/own-value.ts'
 import { isDialogOpen } from '../components/use-dialog.ts'
 import { letterKeysAtom } from '../photos/viewer/keys.ts'
 import { noticesAtom } from '../state/notices.ts'
@@ -89,7 +90,7 @@ function extendBy(key: string, tile: HTMLAnchorElement): boolean {
   const tiles = [...document.querySelectorAll<HTMLAnchorElement>('.photo-grid a.tile')]
   const position = tiles.indexOf(tile)
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns(tile), ArrowDown: columns(tile) }
-  const next = tiles[position + (step[key as keyof typeof step] ?? 0)]
+  const next = tiles[position + (ownValue(step, key) ?? 0)]
   // The first key selects the focused photo as well.
   if (store.get(selectionAtom)?.anchor === undefined) toggle(idOf(tile))
   if (next) {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { batchLimits } from '../../src/contract/batch-limits.ts'
+import { ownValue } from '../../src/contract/own-value.ts'
 import { TextField } from '../components/TextField.tsx'
 import { EditForm } from './edit-form.tsx'
 import { type Content, SelectionDialog, type SelectionDialogProps } from './selection-dialog.tsx'
@@ -21,12 +22,12 @@ function RightsForm({ content }: { content: Content }) {
   const [typed, setTyped] = useState<Typed>({})
   const changed = Object.fromEntries(
     Object.entries(typed).filter(
-      ([field, text]) => text.trim() !== (summary[field as keyof Typed] ?? ''),
+      ([field, text]) => text.trim() !== (ownValue<unknown>(summary, field) ?? ''),
     ),
   )
   // Emptied fields of photos that differ are a change as well.
   const emptied = Object.fromEntries(
-    Object.entries(typed).filter(([field]) => summary[field as keyof Typed] === undefined),
+    Object.entries(typed).filter(([field]) => ownValue<unknown>(summary, field) === undefined),
   )
   const change: Typed = { ...changed, ...emptied }
   return (

@@ -1,5 +1,6 @@
 import { basename, parse } from 'node:path'
 import { cameraPictureSizes } from '../../contract/camera-specs.ts'
+import { ownValue } from '../../contract/own-value.ts'
 import type { Reader } from '../../database/open-read-only.ts'
 import {
   cameraImageKey,
@@ -142,4 +143,4 @@ const types: Record<string, string> = {
 }
 
 export const contentType = (key: string): string =>
-  types[parse(key).ext.toLowerCase()] ?? 'application/octet-stream'
+  ownValue(types, parse(key).ext.toLowerCase()) ?? 'application/octet-stream'

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts'
 import type { FieldChange } from '../../contract/read-again.ts'
 import {
   type EditedFields,
@@ -42,7 +43,9 @@ export function planOf(row: PhotoRow, { values, ...says }: FileSays): Plan {
         before: shown(field, row[field]),
         after: shown(field, fields.values[field]),
       })),
-    isRecorded: Object.entries(record).every(([name, value]) => row[name as 'edited'] === value),
+    isRecorded: Object.entries(record).every(
+      ([name, value]) => ownValue<unknown>(row, name) === value,
+    ),
   }
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../src/contract/own-value.ts'
 /** Photo ids in order. */
 export type Ordering = readonly string[]
 
@@ -32,7 +33,7 @@ export function indexAfterKey(
     Home: -index,
     End: count - 1 - index,
   }
-  const step = steps[key]
+  const step = ownValue(steps, key)
   return step === undefined ? undefined : Math.min(Math.max(index + step, 0), count - 1)
 }
 

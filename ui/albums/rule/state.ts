@@ -12,20 +12,24 @@ export const changedAlbumAtom = atom<Pick<Album, 'id' | 'name'> | undefined>(und
 
 /** Names of the lists and photos loaded so far, for what a filter has only the ids of. */
 export function loadedNames(): FilterNames {
-  const camera: Record<string, string> = {}
-  const lens: Record<string, string> = {}
-  const keyword: Record<string, string> = {}
+  const camera = new Map<string, string>()
+  const lens = new Map<string, string>()
+  const keyword = new Map<string, string>()
   for (const { names = {}, pages } of store.get(collectionsAtom).values()) {
     for (const photo of [...pages.values()].flat()) {
       const { cameraModel, cameraName, lensMake, lensModel, lensName, keywords } = photo
       const lensOfPhoto = lensId(lensMake, lensModel)
-      if (cameraModel && cameraName) camera[cameraId(cameraModel)] = cameraName
-      if (lensOfPhoto && lensName) lens[lensOfPhoto] = lensName
-      for (const word of keywords) keyword[keywordValue(word)] = word
+      if (cameraModel && cameraName) camera.set(cameraId(cameraModel), cameraName)
+      if (lensOfPhoto && lensName) lens.set(lensOfPhoto, lensName)
+      for (const word of keywords) keyword.set(keywordValue(word), word)
     }
-    Object.assign(camera, names.camera)
-    Object.assign(lens, names.lens)
-    Object.assign(keyword, names.keyword)
+    for (const [id, name] of Object.entries(names.camera ?? {})) camera.set(id, name)
+    for (const [id, name] of Object.entries(names.lens ?? {})) lens.set(id, name)
+    for (const [word, name] of Object.entries(names.keyword ?? {})) keyword.set(word, name)
   }
-  return { camera, lens, keyword }
+  return {
+    camera: Object.fromEntries(camera),
+    lens: Object.fromEntries(lens),
+    keyword: Object.fromEntries(keyword),
+  }
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useId, useState } from 'react'
 import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
+import { ownValue } from '../../../src/contract/own-value.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { keysFor } from '../counts.ts'
 import { type Suggestion, suggestionsFor } from './suggest.ts'
@@ -54,7 +55,7 @@ export function Suggestions({ input, hasTyped }: SuggestionsProps) {
     }
     if (!isOpen) return
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 }
-    const step = steps[event.key]
+    const step = ownValue(steps, event.key)
     if (step !== undefined) {
       // Beyond both ends is the text itself.
       const count = found.length + 1

@@ -30,7 +30,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
   const form = useRef<HTMLFormElement>(null)
   const { texts: values, change, problem, isBusy, save } = draft
   const field = problem?.field?.split('.')[0]
-  const isGeneral = problem && !(field && field in values)
+  const isGeneral = problem && !(field && Object.hasOwn(values, field))
   const errorOf = (name: string) => (field === name ? problem?.message : undefined)
 
   const textOf = (name: Exclude<FileField, 'rating'>) => ({

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../src/contract/own-value.ts'
 import 'photoswipe/style.css'
 import PhotoSwipe, { type SlideData } from 'photoswipe'
 import { altText } from '../../../src/contract/photo-facts.ts'
@@ -106,7 +107,7 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     const { key, ctrlKey, metaKey, altKey, repeat } = event.originalEvent
     const slide = dialog.currSlide
     if (ctrlKey || metaKey || altKey || !slide) return
-    const direction = panDirections[key]
+    const direction = ownValue(panDirections, key)
     if (direction) {
       // When the whole picture is visible, PhotoSwipe handles the key and pages.
       if (!isPannable(slide)) return

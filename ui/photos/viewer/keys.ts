@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useCallback, useLayoutEffect, useRef } from 'react'
+import { ownValue } from '../../../src/contract/own-value.ts'
 import { isDialogOpen } from '../../components/use-dialog.ts'
 import { takeEarlyKeys } from '../../early-input.ts'
 import { noticesAtom } from '../../state/notices.ts'
@@ -29,7 +30,7 @@ export function useKeys(actions: KeyActions): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const isCharacter = event.key.length === 1
       const name = isCharacter ? event.key.toLowerCase() : event.key
-      const action = latest.current[name]
+      const action = ownValue(latest.current, name)
       if (!action || (isCharacter && !hasLetters)) return
       if (event.repeat && !repeating.has(name)) return
       if (isTyping(event.target) || isDialogOpen() || isDialogShown()) return
