@@ -58,11 +58,17 @@ const open = [...Object.values(variantPaths), 'cameras/*/image', 'cards', 'oembe
   (path) => `/api/${path}`,
 )
 
-/** robots.txt, as RFC 9309 defines it. */
+/**
+ * robots.txt, as RFC 9309 defines it. Search engines that are not allowed are told so by `noindex` on
+ * every response: they must fetch a page to see that, and a page that is only disallowed here is
+ * listed by its address. The programs that make previews of links also ask here first.
+ */
 export function robotsText({ allowSearchEngines, keepAiOut }: Sharing, publicUrl: string): string {
-  const everyone = allowSearchEngines
-    ? ['User-agent: *', ...open.map((path) => `Allow: ${path}`), ...closed.map(disallowed)]
-    : ['User-agent: *', disallowed('/')]
+  const everyone = [
+    'User-agent: *',
+    ...open.map((path) => `Allow: ${path}`),
+    ...closed.map(disallowed),
+  ]
   const ai = [...aiAgents.map((agent) => `User-agent: ${agent}`), disallowed('/')]
   const groups = [
     ...(keepAiOut ? [ai] : []),

@@ -205,17 +205,20 @@ describe('robots.txt', () => {
     expect(await allowed()).toEqual(agents)
   })
 
-  test('disallows everything if search engines are not allowed', async () => {
+  test('lets search engines that are not allowed read that they must not list anything', async () => {
     const { gallery, owner, one } = await withThings()
     await using _ = gallery
     await setSharing(owner, { allowSearchEngines: false })
     const robots = await robotsOf(gallery)
-    expect(pages.filter((path) => robots.allows('Googlebot', path))).toEqual([])
+    // A page that cannot be fetched would be listed by its address.
+    expect(pages.filter((path) => !robots.allows('Googlebot', path))).toEqual([])
+    expect(closed.slice(0, -1).filter((path) => robots.allows('Googlebot', path))).toEqual([])
     expect(robots.sitemaps).toEqual([])
     for (const path of ['/sitemap.xml', '/sitemap-1.xml']) {
       expect((await gallery.asVisitor().get(path)).status).toBe(404)
     }
-    for (const path of ['/', `/photo/${one.id}`, `/api/resizes/${one.fileName}`]) {
+    const pictures = ['resizes', 'images', 'squares'].map((kind) => `/api/${kind}/${one.fileName}`)
+    for (const path of ['/', `/photo/${one.id}`, ...pictures, '/api/photos', '/feed.xml']) {
       const answer = await gallery.asVisitor().get(path)
       expect([path, answer.headers.get('x-robots-tag')]).toEqual([path, 'noindex'])
     }
@@ -228,6 +231,45 @@ describe('robots.txt', () => {
     expect(await again.text()).not.toContain('noindex')
   })
 })
+
+/** As they name themselves in requests; each looks for the part before the slash in robots.txt. */
+const previewAgents = [
+  ...['facebookexternalhit', 'Facebot', 'Twitterbot', 'LinkedInBot', 'WhatsApp', 'TelegramBot'],
+  ...['Slackbot', 'Slackbot-LinkExpanding', 'Slack-ImgProxy', 'Discordbot', 'SkypeUriPreview'],
+  ...['Pinterestbot', 'redditbot', 'Mastodon', 'Bluesky Cardyb', 'Iframely', 'Embedly', 'Signal'],
+  ...['Viber', 'Line', 'vkShare', 'MicrosoftPreview', 'Google-PageRenderer', 'Tumblr', 'Nextcloud'],
+]
+
+test.each([true, false])(
+  'other sites can preview links, with search engines allowed: %p',
+  async (allowSearchEngines) => {
+    const { gallery, owner, one, two, open } = await withThings()
+    await using _ = gallery
+    await setSharing(owner, { allowSearchEngines, keepAiOut: true })
+    const robots = await robotsOf(gallery)
+    const visitor = gallery.asVisitor()
+    const paths = ['/', `/photo/${one.id}`, `/album/${open.id}`, `/album/${open.id}/${two.id}`]
+    for (const path of [...paths, '/about', '/map', '/camera', '/keyword/red%20fox']) {
+      const html = await textOf(visitor, path)
+      const shown = [
+        ...html.matchAll(/<meta (?:property|name)="(?:og|twitter):image" content="([^"]+)"/g),
+      ]
+      const described = [...html.matchAll(/<link rel="alternate"[^>]*oembed"[^>]*href="([^"]+)"/g)]
+      const needed = [...shown, ...described].map(([, address]) => {
+        const { pathname, search } = new URL(address!.replaceAll('&amp;', '&'))
+        return pathname + search
+      })
+      if (paths.includes(path)) expect([path, shown.length]).not.toEqual([path, 0])
+      for (const address of [path, ...needed]) {
+        expect([address, (await visitor.get(address)).status]).toEqual([address, 200])
+        const refused = previewAgents.filter((agent) => !robots.allows(agent, address))
+        expect([address, refused]).toEqual([address, []])
+      }
+      // Neither those of AI.
+      expect(aiAgents.filter((agent) => robots.allows(agent, path))).toEqual([])
+    }
+  },
+)
 
 describe('structured data', () => {
   const rights = (url: string) => `<rdf:Description xmlns:r="http://ns.adobe.com/xap/1.0/rights/"

@@ -5,7 +5,7 @@ export const texts = {
   search: 'Search engines',
   allowSearch: 'Allow search engines',
   allowSearchHint:
-    'The gallery can be found with Google, Bing and others, which get a list of its pages and photos. If this is off, they are asked to leave all pages out; it may take them some weeks.',
+    'The gallery can be found with Google, Bing and others, which get a list of its pages and photos. If this is off, they are asked to leave out all pages and photos, which may take them some weeks. Previews of links in messages still work.',
   ai: 'Artificial intelligence',
   keepAiOut: 'Keep AI crawlers out',
   keepAiOutHint:
