@@ -12,11 +12,11 @@ const marker = z.object({ format: z.literal(1), library: z.string() })
 const snapshotInfo = z.object({
   name: z.string(),
   /** In ms. */
-  at: z.number(),
+  at: z.int().nonnegative().max(8.64e15),
   version: z.string(),
   schema: z.int(),
-  photos: z.int(),
-  bytes: z.int(),
+  photos: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
   hasSecret: z.boolean(),
   /** The data folder; earlier versions did not say. */
   data: z.string().optional(),
@@ -51,13 +51,15 @@ function backupFolder(root: string, library: string) {
     /** @throws Error if the snapshot's own file is missing or damaged. */
     info: (name: string): SnapshotInfo => {
       try {
-        return snapshotInfo.parse(
-          JSON.parse(readFileSync(snapshotPaths(snapshot(name)).info, 'utf8')),
-        )
+        const path = snapshotPaths(snapshot(name)).info
+        requireFile(path)
+        const info = snapshotInfo.parse(JSON.parse(readFileSync(path, 'utf8')))
+        if (info.name === name) return info
       } catch (error) {
         if (isForbidden(error)) throw error
         throw new Error(damagedSnapshot(name, root, 'its snapshot.json is missing or not readable'))
       }
+      throw new Error(damagedSnapshot(name, root, 'its snapshot.json is of another snapshot'))
     },
   }
 }
@@ -114,6 +116,7 @@ export async function prepareBackup(path: string, library: string): Promise<Back
 function readMarker(root: string) {
   let text: string
   try {
+    requireFile(join(root, markerName))
     text = readFileSync(join(root, markerName), 'utf8')
   } catch (error) {
     if (isForbidden(error)) throw error
@@ -154,6 +157,13 @@ function realPath(path: string): string {
 /** Whether a file is there, but not for this user. */
 export const isForbidden = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** @throws Error with a code if it is anything else: reading a pipe would wait forever. */
+export function requireFile(path: string): void {
+  if (!statSync(path).isFile()) {
+    throw Object.assign(new Error(`${path} is not a file`), { code: 'ENOTFILE' })
+  }
+}
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 

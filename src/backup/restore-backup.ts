@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
@@ -5,7 +6,6 @@ import { lockFolder } from '../database/lock.ts'
 import { changeCopy } from '../database/snapshot.ts'
 import { restoreMark } from '../images/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../images/library.ts'
-import { md5Of } from '../images/md5.ts'
 import type { OpenBucketFiles, WritableFiles } from '../images/media-files.ts'
 import {
   type BackupFolder,
@@ -18,7 +18,9 @@ import {
 import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
 import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
-import { type Manifest, readManifest } from './manifest.ts'
+import { examineSnapshot, refuseDamaged, type SnapshotFiles } from './examine-snapshot.ts'
+import type { Manifest } from './manifest.ts'
+import { refuseCaseCollisions } from './name-case.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
 import { removeOthers } from './remove-others.ts'
 import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './restore-to-bucket.ts'
@@ -70,7 +72,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   refuseNesting(request.folder, request.data)
   const snapshot = chooseSnapshot(backup, request.at)
   if (request.openBucket) refuseOlder(snapshot)
-  const manifest = await readManifest(backup, snapshot.name)
+  const { manifest, sizes } = await examineSnapshot(backup, snapshot)
   const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
@@ -84,6 +86,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const isContinued = fileAt(library.restoreMarkPath) !== undefined
     const mark = { backup: backup.root, snapshot: snapshot.name }
     await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
+    refuseCaseCollisions(library, manifest.keys())
     await library.emptyTemporary()
     // After the mark, because it lists its objects in tmp/.
     const restoring = isContinued || request.isTakingOver ? 'present' : 'new'
@@ -91,12 +94,20 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const { onProgress } = request
     const isLocal = (path: string) => !bucket || !isInBucket(path)
     const local = new Map([...manifest].filter(([path]) => isLocal(path)))
-    const damaged = await restoreFiles(backup, local, library, onProgress, onCopying)
+    const damaged = await restoreFiles(
+      backup,
+      { manifest: local, sizes },
+      library,
+      onProgress,
+      onCopying,
+    )
     const put = bucket && (await putIntoBucket({ backup, manifest, bucket, onProgress }))
     damaged.push(...(put?.faults ?? []))
     const isKeyWanted = snapshot.hasSecret && request.secretKey === undefined
     if (isContinued) await removeOthers(library, local, isKeyWanted)
-    const key = await restoreOwnFiles(backup, snapshot, manifest, library, isKeyWanted)
+    const own = await restoreOwnFiles(backup, snapshot, manifest, library, isKeyWanted)
+    damaged.push(...own.faults)
+    const { key } = own
     const { faults: lost, afterwards } = await restoreDatabase(
       backup,
       snapshot,
@@ -106,7 +117,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     )
     await rm(library.restoreMarkPath)
     await syncFolder(library.root)
-    const hasItsKey = key !== undefined && (isKeyWanted || key.equals(request.secretKey!))
+    const hasItsKey =
+      key !== undefined &&
+      (isKeyWanted || (request.secretKey !== undefined && key.equals(request.secretKey)))
     // The manifest also names the database.
     const restored = manifest.size - 1 - damaged.length
     const faults = [...damaged, ...lost]
@@ -132,7 +145,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
 /** Those already there were verified by the restore that put them there. */
 async function restoreFiles(
   backup: BackupFolder,
-  manifest: Manifest,
+  { manifest, sizes }: SnapshotFiles,
   library: Library,
   onProgress: (progress: Progress) => void,
   onCopying: () => void,
@@ -142,7 +155,9 @@ async function restoreFiles(
   for (const [path, md5] of manifest) {
     if (path.startsWith('snapshots/')) continue
     const source = fileAt(backup.file(path))
+    const size = sizes.get(path) ?? source?.size
     if (!source) faults.push(`${path} is missing from the backup`)
+    else if (source.size !== size) faults.push(`${path} is damaged in the backup`)
     else if (fileAt(library.absolute(path))?.size !== source.size) {
       missing.push({ path, md5, size: source.size })
     }
@@ -179,21 +194,23 @@ async function restoreOwnFiles(
   manifest: Manifest,
   library: Library,
   isKeyWanted: boolean,
-): Promise<Buffer | undefined> {
+): Promise<{ key: Buffer | undefined; faults: string[] }> {
   let key: Buffer | undefined
+  const faults: string[] = []
   const prefix = `snapshots/${name}/`
   for (const [path, md5] of manifest) {
     const own = path.slice(prefix.length)
     if (!path.startsWith(prefix) || own === 'vitrine.db') continue
-    if (!/^(pages\/[^/]+|secret\.key)$/.test(own)) {
-      throw new Error(`The snapshot ${name} is damaged: ${path} does not belong there.`)
+    const bytes = fileAt(backup.file(path)) && (await readFile(backup.file(path)))
+    if (!bytes) faults.push(`${path} is missing from the backup`)
+    else if (createHash('md5').update(bytes).digest('hex') !== md5) {
+      faults.push(`${path} is damaged in the backup`)
+    } else {
+      if (own === 'secret.key') key = bytes
+      if (own !== 'secret.key' || isKeyWanted) await writeDurably(library.absolute(own), bytes)
     }
-    await refuseDamaged(backup.file(path), md5)
-    const bytes = await readFile(backup.file(path))
-    if (own === 'secret.key') key = bytes
-    if (own !== 'secret.key' || isKeyWanted) await writeDurably(library.absolute(own), bytes)
   }
-  return key
+  return { key, faults }
 }
 
 /** The faults are the photos for which the backup has no original. */
@@ -206,20 +223,15 @@ async function restoreDatabase(
 ): Promise<{ faults: string[]; afterwards: Afterwards }> {
   const staging = library.temporary()
   const source = snapshotPaths(backup.snapshot(name)).database
-  await refuseDamaged(source, manifest.get(`snapshots/${name}/vitrine.db`))
   await copyWhole(source, staging)
+  await refuseDamaged(staging, manifest.get(`snapshots/${name}/vitrine.db`))
   changeCopy(staging, unsealing(bucket ? 'bucket' : 'folder'))
   if (bucket) await forgetLostRenditions(staging, bucket)
-  const { epoch, faults, afterwards } = inspectRestored(staging, manifest, library)
+  const { epoch, faults, afterwards } = inspectRestored(staging, manifest)
   await syncFile(staging)
   giveToFolderOwner(staging)
   await writeDurably(library.epochPath, epochFileOf(epoch))
   await rename(staging, library.databasePath)
   await syncFolder(library.root)
   return { faults, afterwards }
-}
-
-async function refuseDamaged(path: string, md5: string | undefined): Promise<void> {
-  if (fileAt(path) && (await md5Of(path)) === md5) return
-  throw new Error(`${path} is missing or damaged; choose another snapshot with --at.`)
 }

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { faultsOfDatabase, openForReading } from '../database/snapshot.ts'
-import type { Library } from '../images/library.ts'
+import { originalKey } from '../images/media-keys.ts'
 import type { Manifest } from './manifest.ts'
 
 /** What the owner has to know about the restored gallery. */
@@ -16,16 +16,16 @@ export type Afterwards = {
  * no original.
  * @throws Error with one line if it is damaged.
  */
-export function inspectRestored(path: string, manifest: Manifest, library: Library) {
+export function inspectRestored(path: string, manifest: Manifest) {
   const { connection } = openForReading(path)
   try {
-    return inspect(connection, manifest, library)
+    return inspect(connection, manifest)
   } finally {
     connection.close()
   }
 }
 
-function inspect(connection: Database, manifest: Manifest, library: Library) {
+function inspect(connection: Database, manifest: Manifest) {
   const [fault] = faultsOfDatabase(connection)
   if (fault !== undefined) throw new Error(`The database in the snapshot is damaged: ${fault}.`)
   const epoch = connection
@@ -33,14 +33,31 @@ function inspect(connection: Database, manifest: Manifest, library: Library) {
       'SELECT library_id AS library, epoch FROM library',
     )
     .get()!
-  const originals = connection
-    .query<{ original: string }, []>('SELECT original FROM original_file')
-    .all()
-  const faults = originals
-    .map(({ original }) => library.relative(library.original(original)))
+  const faults = originalsIn(connection)
+    .map(({ path }) => path)
     .filter((path) => !manifest.has(path))
     .map((path) => `${path} was missing from the gallery when the backup was made`)
   return { epoch, faults, afterwards: afterwardsOf(connection) }
+}
+
+/** The originals that a database of this or an older version knows, which had no views. */
+export function originalsIn(
+  connection: Database,
+): { path: string; bytes: number; md5: string | undefined }[] {
+  const hasView =
+    connection.query("SELECT 1 FROM sqlite_schema WHERE name = 'original_file'").get() !== null
+  return connection
+    .query<{ original: string; bytes: number; md5: string | null }, []>(
+      hasView
+        ? 'SELECT original, bytes, md5 FROM original_file'
+        : 'SELECT id AS original, bytes, NULL AS md5 FROM photo',
+    )
+    .all()
+    .map(({ original, bytes, md5 }) => ({
+      path: originalKey(original),
+      bytes,
+      md5: md5 ?? undefined,
+    }))
 }
 
 /** A backup without the secret key marks a connection as lost. */

@@ -18,8 +18,14 @@ export const sourceFor = (
       }
     : library.absolute(source)
 
-/** Undefined if there is no file. */
+/** Undefined if there is no file, or only a link that leads to none. */
 export const fileAt = (path: string): Stats | undefined => {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found?.isFile() ? found : undefined
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found?.isFile() ? found : undefined
+  } catch (error) {
+    if (['ELOOP', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined
+    throw error
+  }
 }

@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -10,12 +9,12 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { incompleteBackup, lastBackup } from '../../src/backup/last-backup.ts'
+import { restoreBackup } from '../../src/backup/restore-backup.ts'
 import { hasItsTurn } from '../../src/backup/verify-copies.ts'
 import { restore } from '../../src/commands/restore.ts'
 import { readConfig } from '../../src/config.ts'
@@ -641,11 +640,11 @@ describe('a restore', () => {
     await owner.delete(`/api/photos/${photos[0]!.id}`, { removeFiles: true })
     gallery.clock.advance(60_000)
     const newer = await backUp(gallery, folder)
-    const database = join(folder, 'snapshots', older.name, 'vitrine.db')
-    cpSync(database, `${database}.whole`)
-    truncateSync(database, 4096)
-    await expect(restoreInto(data, folder, older.name)).rejects.toThrow(
-      `${database} is missing or damaged; choose another snapshot with --at.`,
+    const stop = () => {
+      throw new Error('stopped')
+    }
+    await expect(restoreBackup({ data, folder, at: older.name, onProgress: stop })).rejects.toThrow(
+      'stopped',
     )
     expect(existsSync(join(data, 'vitrine.db'))).toBe(false)
     await expect(openGallery({ data })).rejects.toThrow(
