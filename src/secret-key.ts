@@ -16,6 +16,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { shellWord } from './contract/shell-word.ts'
 import { giveToFolderOwner } from './database/folder-owner.ts'
 
 /** Something signed or encrypted for one purpose is useless for another. */
@@ -51,7 +52,7 @@ export function readSecretKeyFile(path: string, warn: (message: string) => void)
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) {
     throw new Error(
-      `--secret-key-file (VITRINE_SECRET_KEY_FILE) names a file that does not exist: ${path}. Copy secret.key of the gallery there; for a new gallery, make one: (umask 077 && openssl rand -out ${path} ${keyBytes})`,
+      `--secret-key-file (VITRINE_SECRET_KEY_FILE) names a file that does not exist: ${path}. Copy secret.key of the gallery there; for a new gallery, make one: (umask 077 && openssl rand -out ${shellWord(path)} ${keyBytes})`,
     )
   }
   if (!found.isFile()) throw new Error(`${path} is not a file, so it cannot be the secret key.`)
@@ -62,7 +63,9 @@ export function readSecretKeyFile(path: string, warn: (message: string) => void)
   }
   // The group may: that is how root gives a service its key.
   if (process.platform !== 'win32' && (found.mode & 0o007) !== 0) {
-    warn(`Every user of this machine may read the secret key. Change that: chmod o= ${path}`)
+    warn(
+      `Every user of this machine may read the secret key. Change that: chmod o= ${shellWord(path)}`,
+    )
   }
   return new Uint8Array(readKeyFile(path))
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { shellWord } from '../contract/shell-word.ts'
 import { noAccess } from '../database/folder-access.ts'
 import { decode } from '../images/decode.ts'
 import { freePixels } from '../images/free-pixels.ts'
@@ -111,7 +112,7 @@ async function adviceFor(
 ): Promise<string> {
   const again = 'upload or import the same file again, which puts the original back'
   const copy = await copyOf(photo, library, files)
-  if (copy) return `A whole copy is left: vitrine import "${copy}" puts it back.`
+  if (copy) return `A whole copy is left: vitrine import ${shellWord(copy)} puts it back.`
   const object = files.kind === 'bucket' ? await copyInBucket(photo, files) : undefined
   if (object) {
     return `A whole copy is left in the bucket: download ${object}, and vitrine import puts it back.`

@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import { grouped } from '../contract/counts.ts'
+import { shellWord } from '../contract/shell-word.ts'
 import { sizeText } from '../contract/size-text.ts'
 import { cameraImageKey, originalKey, renditionKey } from '../images/media-keys.ts'
 import { isRendition } from '../images/stray-renditions.ts'
@@ -91,11 +92,11 @@ const isOriginal = (key: string) => key.startsWith('originals/') && key.endsWith
 function strayObject(key: string, { files }: CheckParts): Problem {
   const name = files.nameOf(key)
   const adopt = isOriginal(key)
-    ? `If it is a photo that you want, download it (aws s3 cp ${name} .${files.awsFlags}) and import it with vitrine import. `
+    ? `If it is a photo that you want, download it (aws s3 cp ${shellWord(name)} .${files.awsFlags}) and import it with vitrine import. `
     : ''
   return {
     text: `An object in the bucket belongs to no photo: ${name}`,
-    advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${name}${files.awsFlags}`,
+    advice: `${adopt}Vitrine deletes nothing that it does not know. To delete it: aws s3 rm ${shellWord(name)}${files.awsFlags}`,
   }
 }
 

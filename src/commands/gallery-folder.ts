@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { shellWord } from '../contract/shell-word.ts'
 
 /** Any of these is a gallery, or what is left of one. */
 const traces = ['vitrine.db', 'restore.json', 'originals']
@@ -23,6 +24,6 @@ export function hasGallery(data: string): boolean {
 export function requireGallery(data: string): void {
   if (hasGallery(data)) return
   throw new Error(
-    `There is no gallery in ${data}. Name its folder with --data, or create one there first with: vitrine --data ${data}`,
+    `There is no gallery in ${data}. Name its folder with --data, or create one there first with: vitrine --data ${shellWord(data)}`,
   )
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
+import { shellWord } from '../contract/shell-word.ts'
 import { matchAnswers, type OnMatch } from '../contract/versions.ts'
 import type { MatchedFile } from '../intake/import-request.ts'
 import { hasGallery, requireGallery } from './gallery-folder.ts'
@@ -70,5 +71,5 @@ function onMatchOf(text: string | undefined): OnMatch {
 
 const folderNote = (data: string, isNew: boolean) =>
   isNew
-    ? `There was no gallery in ${data}, so a new one was created. Run it with: vitrine --data ${data}`
+    ? `There was no gallery in ${data}, so a new one was created. Run it with: vitrine --data ${shellWord(data)}`
     : `Importing into ${data}`

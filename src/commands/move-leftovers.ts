@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inWords } from '../backup/room.ts'
 import type { Config } from '../config.ts'
+import { shellWord } from '../contract/shell-word.ts'
 import { type Library, sizeOf } from '../images/library.ts'
 import type { Bucket } from '../media/bucket.ts'
 import type { Media } from '../media/media.ts'
@@ -27,16 +28,13 @@ export async function leftoverLines(
 }
 
 const removeFolders = ({ root }: Library) =>
-  `rm -r ${folders.map((folder) => quoted(join(root, folder))).join(' ')}`
+  `rm -r ${folders.map((folder) => shellWord(join(root, folder))).join(' ')}`
 
 function removeObjects(config: Config): string {
-  const endpoint = config.mediaEndpoint ? ` --endpoint-url ${config.mediaEndpoint}` : ''
+  const endpoint = config.mediaEndpoint ? ` --endpoint-url ${shellWord(config.mediaEndpoint)}` : ''
   const place = `"${bucketName(config)}/$folder/"`
   return `for folder in ${folders.join(' ')}; do aws s3 rm --recursive ${place}${endpoint} --region ${config.mediaRegion}; done`
 }
-
-const quoted = (path: string) =>
-  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
 
 async function inFolder({ root }: Library) {
   const left = { files: 0, bytes: 0 }

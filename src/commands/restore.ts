@@ -4,6 +4,7 @@ import type { Afterwards } from '../backup/restored-database.ts'
 import { inWords } from '../backup/room.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
+import { shellWord } from '../contract/shell-word.ts'
 import { warn } from '../log.ts'
 import { readSecretKeyFile } from '../secret-key.ts'
 import { bucketFilesFor } from './bucket-files.ts'
@@ -67,7 +68,7 @@ export async function restore(
 }
 
 const adviceFor = ({ folder, home }: { folder: string; home: string }): string =>
-  `If you have another copy of the backup, copy these files from it to the same paths in ${home}, with the owner of the files beside them. If the gallery that it came from still runs, run "vitrine backup ${folder} --verify" there, which replaces them in the backup, and restore into another empty folder. Otherwise upload or import the photos again: "vitrine check" names them, and each gets its original back.`
+  `If you have another copy of the backup, copy these files from it to the same paths in ${home}, with the owner of the files beside them. If the gallery that it came from still runs, run "vitrine backup ${shellWord(folder)} --verify" there, which replaces them in the backup, and restore into another empty folder. Otherwise upload or import the photos again: "vitrine check" names them, and each gets its original back.`
 
 const verified = (restored: number, lost: number): string =>
   lost === 0

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { shellWord } from '../contract/shell-word.ts'
 import { hasFiles } from './data-folder.ts'
 import type { Library } from './library.ts'
 
@@ -8,12 +9,12 @@ export function howToAdopt({ root, quarantine, removedFolder }: Library): string
   const sentences = []
   if (hasFiles(originals)) {
     sentences.push(
-      `To add them to the gallery again, run "vitrine import ${originals} --data ${root}".`,
+      `To add them to the gallery again, run "vitrine import ${shellWord(originals)} --data ${shellWord(root)}".`,
     )
   }
   if (hasFiles(removedFolder)) {
     sentences.push(
-      `Originals that an older version did not know are in ${removedFolder}, beside those of photos you deleted. To add all of these to the gallery again, run "vitrine import ${removedFolder} --data ${root}".`,
+      `Originals that an older version did not know are in ${removedFolder}, beside those of photos you deleted. To add all of these to the gallery again, run "vitrine import ${shellWord(removedFolder)} --data ${shellWord(root)}".`,
     )
   }
   return sentences.join(' ')

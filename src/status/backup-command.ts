@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { shellWord } from '../contract/shell-word.ts'
 import { inContainer } from './volume.ts'
 
 /** Where the program runs, as far as it affects the commands that its owner types. */
@@ -16,13 +17,6 @@ export function placeOfProcess(host = hostname()): Place {
 export function backupCommand(data: string, folder: string | undefined, place: Place): string {
   const program = place.kind === 'container' && place.id ? ['docker', 'exec', place.id] : []
   const target = folder ?? (place.kind === 'container' ? '/backup' : '/path/to/another/disk')
-  return [...program, 'vitrine', 'backup', target, '--data', data].map(quoted).join(' ')
+  const words = [...program, 'vitrine', 'backup', shellWord(target), '--data', shellWord(data)]
+  return words.join(' ')
 }
-
-/** For a shell, or for the command prompt of Windows. */
-function quoted(word: string): string {
-  if (/^[\w@%+=:,./\\-]+$/.test(word) && (isWindows || !word.includes('\\'))) return word
-  return isWindows ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`
-}
-
-const isWindows = process.platform === 'win32'

@@ -1,5 +1,6 @@
 import type { BackupRisks, IncompleteBackup } from '../backup/last-backup.ts'
 import { grouped } from '../contract/counts.ts'
+import { shellWord } from '../contract/shell-word.ts'
 import { sizeText } from '../contract/size-text.ts'
 import type { Status, StatusProblem } from '../contract/status.ts'
 import { backupCommand, type Place } from './backup-command.ts'
@@ -52,7 +53,7 @@ function volumeProblem({ isVolumeMissing, data }: Surroundings): StatusProblem |
   return problem(
     'volume',
     `${data} is not a volume, so all photos are lost when the container is removed.`,
-    `Keep the container until you have a backup outside it. Then start another one with a volume, such as --volume vitrine:${data}, and restore the backup into it.`,
+    `Keep the container until you have a backup outside it. Then start another one with a volume, such as --volume ${shellWord(`vitrine:${data}`)}, and restore the backup into it.`,
   )
 }
 

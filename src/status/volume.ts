@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { shellWord } from '../contract/shell-word.ts'
 
 /**
  * A warning if the data folder would be lost with the container: it is in the container's own file
@@ -10,7 +11,7 @@ export function volumeWarning(
   mounts = readMounts(),
 ): string | undefined {
   if (!isContainer || mounts === undefined || isOnVolume(folder, mounts)) return undefined
-  return `Warning: ${folder} is not a volume, so all photos are lost when the container is removed. Mount one there, for example with: --volume vitrine:${folder}`
+  return `Warning: ${folder} is not a volume, so all photos are lost when the container is removed. Mount one there, for example with: --volume ${shellWord(`vitrine:${folder}`)}. If this is intended, turn this warning off with --volume-warning false (VITRINE_VOLUME_WARNING).`
 }
 
 /** Docker and Podman leave a file, Kubernetes and others a variable; process 1 is a container's. */
