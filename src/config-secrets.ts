@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { ConfigError } from './config-error.ts'
 import { ownValue } from './contract/own-value.ts'
+import { readShortFile } from './short-file.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -21,9 +21,7 @@ export function secretVariable(variable: string, environment: Environment): stri
 
 /** Without the final line break only; blanks may be part of a password. */
 function readSecretFile(variable: string, path: string): string {
-  try {
-    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
-  } catch {
-    throw new ConfigError(`${variable} names a file that cannot be read: ${path}`)
-  }
+  const text = readShortFile(path)
+  if ('problem' in text) throw new ConfigError(`${variable} names ${text.problem}: ${path}`)
+  return text.content.replace(/\r?\n$/, '')
 }

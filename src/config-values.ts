@@ -1,6 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
 import { ownValue } from './contract/own-value.ts'
+import { rangeProblem } from './http/address-ranges.ts'
 
 const units: Record<string, number> = {
   '': 1,
@@ -34,6 +35,18 @@ export const folderList = z
       .filter((path) => path !== '')
       .map((path) => resolve(path)),
   )
+
+/** Addresses and ranges between commas or blanks. */
+export const addressList = z.string().transform((text, context) => {
+  const list = text.split(/[\s,]+/).filter((entry) => entry !== '')
+  for (const entry of list) {
+    const problem = rangeProblem(entry.toLowerCase())
+    if (problem === undefined) continue
+    context.addIssue(`must be a list of IP addresses and ranges; ${entry} ${problem}`)
+    return z.NEVER
+  }
+  return list.map((entry) => entry.toLowerCase())
+})
 
 export const byteCount = z.string().transform((text, context) => {
   const match = /^(\d+(?:\.\d+)?)\s*([kmg]?i?b?)$/i.exec(text.trim())

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
 import { googleSettings } from './config-google.ts'
@@ -6,6 +5,7 @@ import { mediaProblem, mediaSettings } from './config-media.ts'
 import { type Environment, readSecret } from './config-secrets.ts'
 import {
   absolutePath,
+  addressList,
   bearerToken,
   byteCount,
   folderList,
@@ -64,19 +64,8 @@ const settings = {
     flag: 'trusted-proxies',
     value: 'ADDRESSES',
     fallback: '',
-    help: 'comma-separated IP addresses; X-Forwarded-For is trusted only from these (default: none)',
-    schema: z
-      .string()
-      .transform((list) =>
-        list
-          .split(',')
-          .map((address) => address.trim())
-          .filter((address) => address !== ''),
-      )
-      .refine(
-        (list) => list.every((address) => isIP(address) > 0),
-        'must be a comma-separated list of IP addresses',
-      ),
+    help: 'IP addresses and ranges (10.0.0.0/8, loopback, private), separated by commas, of proxies whose X-Forwarded-For is trusted (default: none)',
+    schema: addressList,
   },
   ...googleSettings,
   smtpUrl: {
@@ -138,6 +127,13 @@ const settings = {
     help: 'a folder whose photos stay in sync; several times for several (in the variable, as in PATH)',
     schema: folderList,
     isList: true,
+  },
+  volumeWarning: {
+    flag: 'volume-warning',
+    value: 'BOOLEAN',
+    fallback: 'true',
+    help: 'whether to warn if the data folder would be lost with its container',
+    schema: yesOrNo,
   },
   search: {
     flag: 'search',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import ipaddr from 'ipaddr.js'
 import { warn } from '../log.ts'
+import { createAddressRanges } from './address-ranges.ts'
 import type { Env } from './env.ts'
 
 /** The largest IPv6 network that providers commonly assign to one customer, in bits. */
@@ -9,22 +10,27 @@ const customerBits = 48
 
 /**
  * Sets the client's address for the log and the network that rate limits count by: the peer's, or
- * behind trusted proxies the last address in X-Forwarded-For that is not a trusted proxy. IPv6
+ * behind trusted proxies the last address in X-Forwarded-For that is not a trusted proxy, or the first
+ * one in a trusted range if there is no other. IPv6
  * networks are the address's /48, so that having many addresses does not give more attempts. The
  * first request forwarded by an unknown proxy is logged, because all visitors behind it count as
  * one.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
-  const trusted = new Set(trustedProxies.map(canonical))
+  const { addresses, isInRange } = createAddressRanges(trustedProxies)
+  const isTrustedHop = (address: string | undefined) =>
+    address !== undefined && (addresses.has(address) || isInRange(address))
   let hasWarned = false
   // Most requests come from the same address as the one before: a proxy's, or a busy visitor's.
-  let last: { readonly address: string; readonly peer: string | undefined } | undefined
+  let last: { address: string; peer: string | undefined; isTrusted: boolean } | undefined
   return createMiddleware<Env>(async (c, next) => {
     const address = c.env.server?.requestIP(c.req.raw)?.address ?? ''
-    if (last?.address !== address) last = { address, peer: canonical(address) }
-    const { peer } = last
+    if (last?.address !== address) {
+      const peer = canonical(address)
+      last = { address, peer, isTrusted: isTrustedHop(peer) }
+    }
+    const { peer, isTrusted } = last
     const forwardedFor = c.req.header('x-forwarded-for')
-    const isTrusted = trusted.has(peer)
     if (!isTrusted && !hasWarned && (forwardedFor ?? c.req.header('forwarded')) !== undefined) {
       hasWarned = true
       warn(untrustedProxyWarning(peer ?? 'an unknown address'))
@@ -37,10 +43,12 @@ export function clientAddress(trustedProxies: readonly string[]) {
   })
 
   function lastForwarded(header = ''): string | undefined {
-    return header
-      .split(',')
-      .map((hop) => canonical(hop.trim()))
-      .findLast((address) => !trusted.has(address))
+    const hops = header.split(',').map((hop) => canonical(hop.trim()))
+    const isOthers = (hop: string | undefined) => hop === undefined || !isTrustedHop(hop)
+    const last = hops.findLastIndex(isOthers)
+    if (last >= 0) return hops[last]
+    // A visitor in a trusted range is the first one; an address in the list itself is a proxy's.
+    return hops.find((hop) => hop !== undefined && !addresses.has(hop))
   }
 }
 
@@ -49,7 +57,9 @@ const untrustedProxyWarning = (address: string) =>
 
 /** Without port and brackets; IPv4-mapped IPv6 becomes IPv4. */
 function canonical(text: string): string | undefined {
-  const address = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const host = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  // The interface through which a link-local address is reached says nothing about the client.
+  const address = host.replace(/%[\w.-]+$/, '')
   return isIP(address) ? ipaddr.process(address).toString() : undefined
 }
 

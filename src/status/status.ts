@@ -21,7 +21,7 @@ export type GalleryStatus = ReturnType<typeof createStatus>
 /** Everything it reads is a counter, a few rows or a few files, whatever the gallery's size. */
 export function createStatus(parts: {
   version: string
-  config: { readonly smtpUrl: string | undefined }
+  config: { readonly smtpUrl: string | undefined; readonly volumeWarning: boolean }
   library: Library
   clock: Clock
   photos: Photos
@@ -93,7 +93,7 @@ export function createStatus(parts: {
         data: library.root,
         place,
         storeTrouble: trouble,
-        isVolumeMissing: volumeWarning(library.root) !== undefined,
+        isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
         lastBackup: backup,
         incompleteBackup: parts.incompleteBackup(),
       })

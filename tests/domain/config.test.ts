@@ -32,6 +32,7 @@ describe('the configuration', () => {
       mediaCache: 20 * 2 ** 30,
       mediaSecret: undefined,
       search: true,
+      volumeWarning: true,
       watch: [],
       password: undefined,
     })
@@ -99,6 +100,60 @@ describe('the configuration', () => {
     expect(publicUrl).toBe('https://photos.example.org')
     expect(trustedProxies).toEqual(['10.0.0.1', '::1'])
   })
+
+  test('reads addresses, ranges and names of trusted proxies', () => {
+    const list =
+      '10.0.0.0/8,192.0.2.7\t2001:DB8::/32 ::ffff:192.0.2.0/120, Private loopback 0.0.0.0/0'
+    expect(readConfig({}, { VITRINE_TRUSTED_PROXIES: list }).trustedProxies).toEqual([
+      ...['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::ffff:192.0.2.0/120'],
+      ...['private', 'loopback', '0.0.0.0/0'],
+    ])
+    for (const [entry, problem] of [
+      ['10.0.0.0/33', 'must end with a number of bits from 0 to 32'],
+      ['fe80::/129', 'must end with a number of bits from 0 to 128'],
+      ['10.0.0.0/-1', 'must end with a number of bits from 0 to 32'],
+      ['10.0.0.0/', 'must end with a number of bits from 0 to 32'],
+      ['10.0.0.0/8/8', 'is not an IP address'],
+      ['10.0.0.1-10.0.0.9', 'is not an IP address'],
+      ['10.0.0', 'is not an IP address'],
+      ['*', 'is not an IP address'],
+      ['proxy.example.org', 'is not an IP address'],
+      ['constructor', 'is not an IP address'],
+      ['fe80::1%eth0', 'is not an IP address'],
+    ] as const) {
+      expect(() => readConfig({ 'trusted-proxies': `::1, ${entry}` }, {})).toThrow(
+        `--trusted-proxies must be a list of IP addresses and ranges; ${entry} ${problem}`,
+      )
+    }
+  })
+
+  test.each(['PASSWORD', 'MEDIA_SECRET', 'SMTP_URL', 'METRICS_TOKEN', 'GOOGLE_CLIENT_SECRET'])(
+    'refuses a file without an end or a meaning for VITRINE_%s',
+    async (name) => {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
+      const large = join(folder, 'large')
+      await writeFile(large, 'x'.repeat(65_537))
+      const cases = [
+        [folder, 'names a folder instead of a file'],
+        [large, 'names a file of more than 64 KiB'],
+        [join(large, 'in'), 'names a file that cannot be read'],
+        [join(folder, 'missing'), 'names a file that cannot be read'],
+      ]
+      if (process.platform !== 'win32') {
+        const pipe = join(folder, 'pipe')
+        Bun.spawnSync(['mkfifo', pipe])
+        for (const path of ['/dev/zero', '/dev/urandom', '/dev/null', pipe]) {
+          cases.push([path, 'names a device or a pipe instead of a file'])
+        }
+      }
+      for (const [path, problem] of cases) {
+        const read = () => readConfig({}, { [`VITRINE_${name}_FILE`]: path })
+        expect(read).toThrow(ConfigError)
+        expect(read).toThrow(`VITRINE_${name}_FILE ${problem}: ${path}`)
+      }
+      await rm(folder, { recursive: true })
+    },
+  )
 
   test('reads the watched folders of a variable as PATH is read', () => {
     const { watch } = readConfig(

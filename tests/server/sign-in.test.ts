@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { readConfig } from '../../src/config.ts'
 import { errorOf } from '../support/browser.ts'
 import { openGallery, ownerPassword } from '../support/gallery.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
@@ -261,6 +262,36 @@ describe('signing in', () => {
     for (let n = 0; n < 10; n++) expect(await tryFrom(`10.0.0.${n}, 203.0.113.7`)).toBe(401)
     expect(await tryFrom('10.9.9.9, 203.0.113.7')).toBe(429)
     expect(await tryFrom('203.0.113.8')).toBe(401)
+  })
+
+  test.each([
+    ['a range', '127.0.0.0/8, 10.0.0.0/8'],
+    ['a range of mapped addresses', '::ffff:127.0.0.0/104 ::ffff:10.0.0.0/104'],
+    ['names', 'loopback,private'],
+    ['the whole of IPv4 but for the visitors', '0.0.0.0/1 2001:db8:1::/48'],
+  ])('behind proxies in %s is limited by the visitor', async (_, list) => {
+    const { trustedProxies } = readConfig({ 'trusted-proxies': list }, {})
+    await using gallery = await openGallery({ trustedProxies })
+    await gallery.services.owner.setPassword(ownerPassword)
+    const tryFrom = async (forwarded: string) =>
+      (
+        await gallery.asVisitor().request('/api/login', {
+          method: 'POST',
+          body: { password: '' },
+          headers: { 'x-forwarded-for': forwarded },
+        })
+      ).status
+    // Each proxy adds the address that it was asked by; what comes first can be forged.
+    for (let n = 0; n < 10; n++) {
+      const hops = [`198.51.100.${n}`, '203.0.113.7', `10.0.0.${n}`, `[::ffff:10.1.0.${n}]:80`]
+      expect(await tryFrom(hops.join(', '))).toBe(401)
+    }
+    expect(await tryFrom('203.0.113.7, 10.0.0.1')).toBe(429)
+    expect(await tryFrom('203.0.113.8, 10.0.0.1')).toBe(401)
+    // A visitor in the proxies' own network is not all of them.
+    for (let n = 0; n < 10; n++) expect(await tryFrom(`10.0.0.9, 10.0.0.${n}`)).toBe(401)
+    expect(await tryFrom('10.0.0.9')).toBe(429)
+    expect(await tryFrom('10.0.0.10')).toBe(401)
   })
 })
 
