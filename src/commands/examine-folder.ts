@@ -77,7 +77,12 @@ export function examineFolder(root: string, typeOf: (path: string) => number = t
   for (const part of existing === root ? parts : ['.']) {
     const path = join(existing, part)
     const found = statsOf(path)
-    if (found) requireAccess(path, found.isDirectory(), root)
+    if (!found) continue
+    // A pipe or a device could be read without an end.
+    if (!found.isFile() && !found.isDirectory()) {
+      throw new Error(`${path} is neither a file nor a folder. Move it elsewhere, and try again.`)
+    }
+    requireAccess(path, found.isDirectory(), root)
   }
   requireKinds(root)
 }

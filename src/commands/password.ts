@@ -92,6 +92,13 @@ async function askTwice(): Promise<string | undefined> {
   }
 }
 
+/** Input without an end, such as a device's, is too long instead of being waited for. */
 async function firstLine(): Promise<string> {
-  return (await Bun.stdin.text()).split(/\r?\n/)[0] ?? ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of Bun.stdin.stream()) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.includes('\n') || text.length > passwordMaxLength + 1) break
+  }
+  return text.split(/\r?\n/)[0] ?? ''
 }

@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { shellWord } from '../contract/shell-word.ts'
+import { isGalleryFolder } from './gallery-traces.ts'
 
 /** What a person can do about a data folder that cannot be used. */
 export const otherDataFolder = 'choose another folder with --data'
@@ -14,14 +16,17 @@ export function noAccess(path: string, root: string, other = otherDataFolder): s
   if (root.startsWith(join(known, '/')) && isMissing(root)) {
     return `${root} does not exist, and user ${user} may not create it in ${known}. Create it and make that user its owner, or ${other}.`
   }
+  const isGallery = isGalleryFolder(root)
   if (owner === user) {
-    return `${known} is not readable and writable for user ${user}, who runs Vitrine. Allow it, for example with: chmod -R u+rwX ${root}`
+    // Only what is certainly Vitrine's is changed as a whole.
+    const how = isGallery ? `-R u+rwX ${shellWord(root)}` : `u+rwX ${shellWord(known)}`
+    return `${known} is not readable and writable for user ${user}, who runs Vitrine. Allow it, for example with: chmod ${how}`
   }
   const refusal = `${known} belongs to user ${owner}, but Vitrine runs as user ${user} and may not read and write it.`
   // The files of a backup can be links of the gallery's own, whose owner would change as well.
-  return other === otherDataFolder
-    ? `${refusal} Run Vitrine as user ${owner}, or change the owner: chown -R ${user} ${root}`
-    : `${refusal} Run the command as user ${owner}, or ${other}.`
+  return isGallery && other === otherDataFolder
+    ? `${refusal} Run Vitrine as user ${owner}, or change the owner: chown -R ${user} ${shellWord(root)}`
+    : `${refusal} Run ${other === otherDataFolder ? 'Vitrine' : 'the command'} as user ${owner}, or ${other}.`
 }
 
 /** Of the path itself, or of the folder that hides it. */

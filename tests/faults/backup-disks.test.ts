@@ -267,11 +267,11 @@ testWith(needsRoot)('a backup of another user is named with the user who may rea
   }
   chmodSync(join(folder, 'vitrine-backup.json'), 0o644)
   await expectRefusal(restore, join(folder, 'snapshots'), what)
-  // A data folder that hides its database is a gallery as well.
+  // A data folder that hides its database is refused as a gallery would be.
   await expectRefusal(
     ['backup', join(own, 'backup'), '--data', data],
     dirname(data),
-    `Run Vitrine as user 0, or change the owner: chown -R 1234 ${data}`,
+    'Run Vitrine as user 0, or choose another folder with --data.',
   )
 })
 

@@ -9,14 +9,23 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { examineFolder, explained } from '../../src/commands/examine-folder.ts'
+import type { Status } from '../../src/contract/status.ts'
 import { volumeWarning } from '../../src/status/volume.ts'
-import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import {
+  clearAway,
+  executable,
+  runCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { needsLinux, needsRoot, testWith } from '../support/needs.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
 import { mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 import { needsStrace } from '../support/strace.ts'
 
@@ -94,10 +103,22 @@ testWith(needsRoot)('the folder of another user gives one line that names both',
   chmodSync(parent, 0o755)
   const data = join(parent, 'data')
   await gallery(data)
-  const owned = (path: string) =>
-    `vitrine: ${path} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. Run Vitrine as user 0, or change the owner: chown -R 1234 ${data}`
+  const owned = (path: string, advice = `change the owner: chown -R 1234 ${data}`) =>
+    `vitrine: ${path} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. Run Vitrine as user 0, or ${advice}`
+  // What is in it cannot be seen, so it could be anything.
+  const elsewhere = 'choose another folder with --data.'
   for (const words of [...writers(), ['check'], ['check', '--repair']]) {
-    expect(await refusal(words, data, { user: other })).toBe(owned(data))
+    expect(await refusal(words, data, { user: other })).toBe(owned(data, elsewhere))
+  }
+  // Folders that are no gallery, whatever they are called.
+  const home = join(parent, 'home/x')
+  mkdirSync(join(home, 'originals'), { recursive: true })
+  writeFileSync(join(home, 'vitrine.db'), '')
+  for (const folder of ['/', '/etc', '/usr/lib', '/root', home]) {
+    const [words] = writers()
+    const line = await refusal(words!, folder, { user: other })
+    expect(line).toContain('belongs to user 0')
+    expect(line).not.toMatch(/chown|chmod/)
   }
   // A single file that was written as root, for example by an import with sudo.
   for (const path of ['', ...(readdirSync(data, { recursive: true }) as string[])]) {
@@ -123,7 +144,7 @@ testWith(needsRoot)('a folder that may not be written or created gives one line'
   mkdirSync(locked, { mode: 0o500 })
   chownSync(locked, other, other)
   expect(await refusal(['serve', '--port', '0'], locked, { user: other })).toBe(
-    `vitrine: ${locked} is not readable and writable for user 1234, who runs Vitrine. Allow it, for example with: chmod -R u+rwX ${locked}`,
+    `vitrine: ${locked} is not readable and writable for user 1234, who runs Vitrine. Allow it, for example with: chmod u+rwX ${locked}`,
   )
 })
 
@@ -149,6 +170,30 @@ testWith(needsRoot)('an original that may not be read is named with who may', as
   const { text } = await check()
   expect(text).toContain(`Allow it, for example with: chmod -R u+rwX ${data}\n`)
   expect(text).not.toContain('upload or import')
+})
+
+testWith(needsLinux)('a pipe or a device where a file should be gives one line', async () => {
+  const whole = join(temporaryFolder(), 'data')
+  await gallery(whole)
+  for (const [part, make] of [
+    ['secret.key', (path: string) => symlinkSync('/dev/zero', path)],
+    ['lock', (path: string) => Bun.spawnSync(['mkfifo', path])],
+    ['library.json', (path: string) => symlinkSync('/dev/urandom', path)],
+  ] as const) {
+    const data = join(temporaryFolder(), 'data')
+    cpSync(whole, data, { recursive: true })
+    rmSync(join(data, part))
+    make(join(data, part))
+    expect(await refusal(['serve', '--port', '0'], data)).toBe(
+      `vitrine: ${join(data, part)} is neither a file nor a folder. Move it elsewhere, and try again.`,
+    )
+  }
+  const endless = `cat /dev/zero | "$0" password --data "$1"`
+  const { stderr, exitCode } = Bun.spawnSync(['sh', '-c', endless, await executable(), whole])
+  expect([exitCode, stderr.toString()]).toEqual([
+    1,
+    'vitrine: the password must have 10 to 1000 characters; nothing was changed.\n',
+  ])
 })
 
 test('a file where the folder should be gives one line', async () => {
@@ -327,7 +372,7 @@ test('a container whose data folder is not a volume is warned about', async () =
   const mounts = (...points: string[]) =>
     points.map((point, n) => `${n} 1 0:${n} / ${point} rw,relatime - ext4 /dev/sda rw`).join('\n')
   const warning =
-    'Warning: /data is not a volume, so all photos are lost when the container is removed. Mount one there, for example with: --volume vitrine:/data'
+    'Warning: /data is not a volume, so all photos are lost when the container is removed. Mount one there, for example with: --volume vitrine:/data. If this is intended, turn this warning off with --volume-warning false (VITRINE_VOLUME_WARNING).'
   expect(volumeWarning('/data', true, mounts('/', '/proc', '/database'))).toBe(warning)
   for (const points of [['/', '/data'], ['/data']]) {
     expect(volumeWarning('/data', true, mounts(...points))).toBeUndefined()
@@ -342,4 +387,12 @@ test('a container whose data folder is not a volume is warned about', async () =
   const isMounted = volumeWarning(data, true) === undefined
   expect(await inside.stop()).toBe(0)
   expect(inside.printed().includes(`Warning: ${data} is not a volume`)).toBe(!isMounted)
+
+  const environment = { container: 'oci', VITRINE_VOLUME_WARNING: 'false' }
+  const silent = await startVitrine(data, { environment })
+  const owner = ownerClient(silent, await claim(silent))
+  const { problems } = await owner.json<Status>('/api/status')
+  expect(problems.map(({ kind }) => kind)).not.toContain('volume')
+  expect(await silent.stop()).toBe(0)
+  expect(silent.printed()).not.toContain('is not a volume')
 })
