@@ -1,5 +1,5 @@
-import { lstatSync, statSync } from 'node:fs'
-import { controlSocketPath } from './control-socket.ts'
+import { lstatSync } from 'node:fs'
+import { foundControlSockets } from './control-paths.ts'
 
 /**
  * Sends a request to the running server. @returns undefined if no server of this user answers; for
@@ -11,16 +11,18 @@ export async function askServer(
   request: object,
   signal?: AbortSignal,
 ): Promise<Response | undefined> {
-  const path = controlSocketPath(dataFolder)
-  if (!isTrusted(path, dataFolder)) return undefined
-  return fetch(`http://vitrine/${name}`, {
-    unix: path,
-    method: 'POST',
-    body: JSON.stringify(request),
-    headers: { 'Content-Type': 'application/json' },
-    timeout: false,
-    ...(signal && { signal }),
-  } as RequestInit).catch(() => undefined)
+  for (const path of foundControlSockets(dataFolder)) {
+    const response = await fetch(`http://vitrine/${name}`, {
+      unix: path,
+      method: 'POST',
+      body: JSON.stringify(request),
+      headers: { 'Content-Type': 'application/json' },
+      timeout: false,
+      ...(signal && { signal }),
+    } as RequestInit).catch(() => undefined)
+    if (response) return response
+  }
+  return undefined
 }
 
 /** The lines of a response; they end early if the server stops. */
@@ -44,18 +46,9 @@ async function* untilBroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** In a shared temporary folder anyone could have created a socket with that name. */
-function isTrusted(path: string, dataFolder: string): boolean {
-  if (process.platform === 'win32') return true
-  const user = process.geteuid?.()
-  // A link of the folder's owner could lead root anywhere.
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  if (!found?.isSocket()) return false
-  return found.uid === user || (user === 0 && found.uid === statSync(dataFolder).uid)
-}
-
 /** As whom the running server reads files, if this is root and the server is not. */
 export function lesserUser(dataFolder: string): number | undefined {
   if (process.geteuid?.() !== 0) return undefined
-  return lstatSync(controlSocketPath(dataFolder), { throwIfNoEntry: false })?.uid || undefined
+  const [path] = foundControlSockets(dataFolder)
+  return path === undefined ? undefined : lstatSync(path).uid || undefined
 }

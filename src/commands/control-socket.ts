@@ -1,27 +1,14 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { lstatSync, rmSync } from 'node:fs'
 import type { Services } from '../services.ts'
-
-/** A socket's path can have 107 bytes on Linux and 103 on macOS (sockaddr_un). */
-const socketPathLimit = 103
-
-/** Where the running server of a data folder accepts commands; a named pipe on Windows. */
-export function controlSocketPath(dataFolder: string): string {
-  const name = `vitrine-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 24)}`
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
-  const inFolder = join(dataFolder, 'runtime', 'control.sock')
-  return Buffer.byteLength(inFolder) <= socketPathLimit ? inFolder : join(tmpdir(), `${name}.sock`)
-}
+import { controlSocketPaths, noteControlSocket } from './control-paths.ts'
+import { pathExplanation } from './explanation.ts'
 
 /**
  * Accepts imports from `vitrine import` and the end of `vitrine media move` while the server runs;
  * never reachable over TCP.
+ * @throws Error with one line if there is no place for the socket.
  */
 export function openControlSocket(services: Services) {
-  const path = controlSocketPath(services.config.data)
-  if (process.platform !== 'win32') rmSync(path, { force: true })
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
 
@@ -45,25 +32,67 @@ export function openControlSocket(services: Services) {
     return lines(finishHere(wanted.data.to, services, signal), isStopping)
   }
 
-  const server = Bun.serve({
-    unix: path,
-    // A machine that sleeps or is overloaded must not end an import, and server.timeout(request, 0)
-    // is not enough for a stream. Bun honours this here, although its types allow it only for TCP.
-    ...({ idleTimeout: 0 } as object),
-    fetch: async (request) => {
-      const { pathname } = new URL(request.url)
-      if (request.method !== 'POST') return new Response('not found', { status: 404 })
-      if (pathname === '/import') return answerImport(request)
-      if (pathname === '/media-move') return answerMove(request)
-      return new Response('not found', { status: 404 })
-    },
+  const server = listenAtFirst(services.config.data, async (request) => {
+    const { pathname } = new URL(request.url)
+    if (request.method !== 'POST') return new Response('not found', { status: 404 })
+    if (pathname === '/import') return answerImport(request)
+    if (pathname === '/media-move') return answerMove(request)
+    return new Response('not found', { status: 404 })
   })
-  if (process.platform !== 'win32') chmodSync(path, 0o600)
   return {
     /** Finishes the files in progress and starts no others; a move is given up. */
     stopWork: () => stopping.abort(new Error('The server is stopping.')),
     stop: () => server.stop(),
   }
+}
+
+/**
+ * At the first path that allows it: some file systems (exFAT, shares) have no sockets, and something
+ * else can be in the place of one.
+ */
+function listenAtFirst(data: string, fetch: (request: Request) => Promise<Response>) {
+  const errors: unknown[] = []
+  for (const path of controlSocketPaths(data)) {
+    try {
+      const server = listenAt(path, fetch)
+      noteControlSocket(data, path)
+      return server
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  const reasons = errors.map((error) => reasonOf(error, data))
+  throw new Error(
+    `The socket for "vitrine import" cannot be opened: ${reasons.join('; ')}. Remove what is there, or let this user write in the system's temporary folder (TMPDIR).`,
+  )
+}
+
+function listenAt(path: string, fetch: (request: Request) => Promise<Response>) {
+  const isPipe = process.platform === 'win32'
+  // What is left of a server that was killed.
+  if (!isPipe && lstatSync(path, { throwIfNoEntry: false })) rmSync(path)
+  // The umask keeps others out from the beginning: a mode that is set later could come too late.
+  const umask = process.umask(0o177)
+  try {
+    return Bun.serve({
+      unix: path,
+      // A machine that sleeps or is overloaded must not end an import, and
+      // server.timeout(request, 0) is not enough for a stream. Bun honours this here, although its
+      // types allow it only for TCP.
+      ...({ idleTimeout: 0 } as object),
+      fetch,
+    })
+  } finally {
+    process.umask(umask)
+  }
+}
+
+function reasonOf(error: unknown, data: string): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  return (pathExplanation(error, data, 'choose another folder') ?? code ?? message).replace(
+    /\.$/,
+    '',
+  )
 }
 
 /** Without an end when the server stops, so that the command continues elsewhere. */

@@ -14,7 +14,9 @@ import { unknownVariables } from '../unknown-variables.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
 import { explained } from './examine-folder.ts'
-import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
+import { listen, type Respond } from './listen.ts'
+import { closeFolder, type OpenFolder, openFolder, renewEpoch } from './open-folder.ts'
+import { stopSignal } from './stop-signal.ts'
 import { upgradingResponse } from './upgrading-response.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
@@ -26,60 +28,43 @@ const renewalMs = 600_000
 /** How often files that have waited too long for a decision are looked for, in ms. */
 const tidyMs = 3_600_000
 
-/** @returns the exit code, after SIGTERM or SIGINT. */
+/** Ends with the process: after SIGTERM or SIGINT, or with one line if it cannot start. */
 export async function serve(config: Config): Promise<number> {
+  const signal = stopSignal()
   setLogFormat(config.log)
-  const listening = { port: config.port }
-  const address = () => config.publicUrl ?? `http://localhost:${listening.port}`
-  // Registered first, so that a signal during startup also shuts down cleanly.
-  const stopped = stopSignal()
-  let respond: Respond = upgradingResponse
-  let server: Bun.Server<unknown> | undefined
-  const start = () => {
-    server = listen(config, (request, server) => respond(request, server))
-    listening.port = server.port ?? config.port
+  try {
+    const running = await start(config)
+    signal.endStart()
+    await signal.stopped
+    await running.stop()
+    process.exit(0)
+  } catch (error) {
+    console.error(`vitrine: ${error instanceof Error ? error.message : String(error)}`)
+    // Whatever has been opened already would keep the process alive.
+    process.exit(error instanceof ConfigError ? 2 : 1)
   }
-  const upgradeFirst = async (path: string) => {
-    start()
-    say(`Upgrading the database first; ${address()}/api/health says when it is done.`)
-    const { upgradeInThread } = await import('./upgrade-thread.ts')
-    const upgrade = await Promise.race([
-      upgradeInThread(path),
-      stopped.then(() => 'stopped' as const),
-    ])
-    // The database is then still the old one.
-    if (upgrade === 'stopped') process.exit(0)
-    if (upgrade) say(upgradeNote(upgrade))
-  }
+}
+
+/** Everything that can fail comes before the first visitor. */
+async function start(config: Config) {
+  const door = openDoor(config)
+  const { address } = door
   const folder = await openFolder(config, {
     address,
-    upgradeFirst,
+    upgradeFirst: (path) => upgradeFirst(path, door),
     openMetrics: await metricsFor(config),
-  }).catch((error: unknown) => {
-    void server?.stop(true)
-    throw error
   })
   if (!folder) {
-    console.error(
-      `vitrine: ${config.data} is in use by another running Vitrine; stop that one first.`,
-    )
-    return 1
+    throw new Error(`${config.data} is in use by another running Vitrine; stop that one first.`)
   }
   const { owner } = folder
-  const prepare = async () => ({
+  const { passwordNote, leftFolders, secret, control } = await explained(config.data, async () => ({
     passwordNote: await takePassword(config, owner),
     leftFolders: await watchFolders(config, folder.sources),
     // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
     secret: await owner.freshSetupSecret({ unlessLive: false }),
-  })
-  const { passwordNote, leftFolders, secret } = await explained(config.data, prepare).catch(
-    (error: unknown) => {
-      void server?.stop(true)
-      folder.close()
-      folder.lock.release()
-      throw error
-    },
-  )
+    control: openControlSocket(folder),
+  }))
 
   const printLink = (secret: string | undefined) => {
     if (secret === undefined) return
@@ -90,18 +75,51 @@ export async function serve(config: Config): Promise<number> {
   const printFreshLink = async () => printLink(await owner.freshSetupSecret({ unlessLive: true }))
   const sayWhy = (error: unknown) => warn(`Could not make a setup link: ${String(error)}`)
   const app = createApp(folder, () => void printFreshLink().catch(sayWhy))
-  respond = (request, server) => app.fetch(request, { server })
-  if (!server) start()
+  const server = door.open((request, server) => app.fetch(request, { server }))
+  sayHello(config, address(), leftFolders)
+  if (passwordNote) say(passwordNote)
+  printLink(secret)
+  const stopWork = startWork(folder)
+  return { stop: () => stop({ folder, server, control, stopWork }) }
+}
+
+/** The server's address, which answers only once `open` is called with what answers. */
+function openDoor(config: Config) {
+  const listening = { port: config.port }
+  let respond: Respond = upgradingResponse
+  let server: Bun.Server<unknown> | undefined
+  return {
+    address: () => config.publicUrl ?? `http://localhost:${listening.port}`,
+    open: (next: Respond = upgradingResponse) => {
+      respond = next
+      server ??= listen(config, (request, server) => respond(request, server))
+      listening.port = server.port ?? config.port
+      return server
+    },
+  }
+}
+
+/** Visitors are told what is happening meanwhile. */
+async function upgradeFirst(path: string, door: ReturnType<typeof openDoor>): Promise<void> {
+  door.open()
+  say(`Upgrading the database first; ${door.address()}/api/health says when it is done.`)
+  const { upgradeInThread } = await import('./upgrade-thread.ts')
+  const upgrade = await upgradeInThread(path)
+  if (upgrade) say(upgradeNote(upgrade))
+}
+
+function sayHello(config: Config, address: string, leftFolders: readonly string[]): void {
   const drive = configProblem(config)
   if (drive) warn(drive)
-  say(`Vitrine ${version} is serving ${config.data} at ${address()}`)
-  const warning = volumeWarning(config.data)
+  say(`Vitrine ${version} is serving ${config.data} at ${address}`)
+  const warning = config.volumeWarning ? volumeWarning(config.data) : undefined
   if (warning) warn(warning)
   for (const unknown of unknownVariables(process.env)) warn(unknown)
   for (const path of leftFolders) warn(leftNote(path))
-  if (passwordNote) say(passwordNote)
-  printLink(secret)
-  const control = openControlSocket(folder)
+}
+
+/** Starts what runs in the background. @returns what ends it. */
+function startWork(folder: OpenFolder) {
   if (folder.media.kind === 'folder') void sweepOriginals(folder)
   folder.mail.start()
   folder.runner.start()
@@ -118,20 +136,27 @@ export async function serve(config: Config): Promise<number> {
     setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
     setInterval(tidy, tidyMs),
   ]
+  return () => {
+    for (const timer of timers) clearTimeout(timer)
+    return [folder.runner, folder.sources, folder.mail, folder.trash].map((part) => part.stop())
+  }
+}
 
-  await stopped
-  for (const timer of timers) clearTimeout(timer)
+async function stop({
+  folder,
+  server,
+  control,
+  stopWork,
+}: {
+  folder: OpenFolder
+  server: Bun.Server<unknown>
+  control: ReturnType<typeof openControlSocket>
+  stopWork: ReturnType<typeof startWork>
+}): Promise<void> {
   control.stopWork()
-  const grace = Bun.sleep(stopGraceMs).then(() => server?.stop(true))
-  await Promise.race([
-    Promise.all([
-      ...[server?.stop(), control.stop(), folder.runner.stop(), folder.sources.stop()],
-      ...[folder.mail.stop(), folder.trash.stop()],
-    ]),
-    grace,
-  ])
+  const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
+  await Promise.race([Promise.all([server.stop(), control.stop(), ...stopWork()]), grace])
   await closeFolder(folder)
-  process.exit(0)
 }
 
 /** @returns folders that are no longer watched. @throws ConfigError if one cannot be watched. */
@@ -161,52 +186,8 @@ async function takePassword({ password }: Config, owner: Owner): Promise<string 
     : `The owner's password was set from ${variable}.`
 }
 
-type Respond = (request: Request, server: Bun.Server<unknown>) => Response | Promise<Response>
-
 /** Loaded with a token only: prom-client takes memory and time to start. */
 async function metricsFor({ metricsToken }: Config) {
   if (metricsToken === undefined) return undefined
   return (await import('../metrics/metrics.ts')).createMetrics
-}
-
-/** @throws Error if the address cannot be used. */
-function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
-  try {
-    return Bun.serve({
-      hostname: config.host,
-      port: config.port,
-      // The routes check this themselves and answer with a message; Bun's own 413 is empty.
-      maxRequestBodySize: Number.POSITIVE_INFINITY,
-      idleTimeout: 10,
-      // Otherwise Bun shares the port with other programs of this user that allow it.
-      reusePort: false,
-      development: false,
-      fetch,
-    })
-  } catch (error) {
-    throw new Error(
-      `cannot listen on ${config.host}:${config.port}: ${listenProblem(error, config.port)}`,
-    )
-  }
-}
-
-function listenProblem(error: unknown, port: number): string {
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return 'it is in use. Stop the other program, or choose another port with --port.'
-    case 'EACCES':
-    case 'EPERM':
-      return port < 1024
-        ? 'this user may not use ports below 1024. Choose a higher one with --port and put a proxy in front of it.'
-        : 'this user may not use it. Choose another with --host or --port.'
-    default:
-      return 'it is not an address of this machine. Choose another with --host or --port.'
-  }
-}
-
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
-  })
 }
