@@ -10,7 +10,12 @@ const barWidth = 24
 export function createImportReport(output: TerminalOutput) {
   const counts = { total: 0, imported: 0, restored: 0, fromTrash: 0, duplicate: 0, failed: 0 }
   /** Of files that match a photo. */
-  const matches = { waiting: new Set<string>(), replaced: 0, keptBoth: 0 }
+  const matches = {
+    waiting: new Set<string>(),
+    doubtful: new Set<string>(),
+    replaced: 0,
+    keptBoth: 0,
+  }
   const failures: string[] = []
   let publicAlbums: TargetAlbum[] = []
   /** Photos that were in the gallery before, by the name of the album that they are not in. */
@@ -40,7 +45,10 @@ export function createImportReport(output: TerminalOutput) {
 
   return {
     add: (event: ImportEvent | ImportNote) => {
-      if ('path' in event) matches.waiting.delete(event.path)
+      if ('path' in event) {
+        matches.waiting.delete(event.path)
+        matches.doubtful.delete(event.path)
+      }
       switch (event.kind) {
         case 'note':
           line(event.text)
@@ -58,6 +66,7 @@ export function createImportReport(output: TerminalOutput) {
           break
         case 'matched':
           matches.waiting.add(event.path)
+          if (event.match.isDoubtful) matches.doubtful.add(event.path)
           if (!output.isTTY)
             line(`may be a new version  ${event.path}: of ${event.match.photo.name}`)
           break
@@ -103,7 +112,9 @@ export function createImportReport(output: TerminalOutput) {
       line(
         `${counts.imported} imported${kept}, ${replaced}${restored}${fromTrash}${counts.duplicate} already in the gallery, ${counts.failed} failed`,
       )
-      if (matches.waiting.size > 0) line(waitingNote(matches.waiting.size))
+      const [waiting, doubtful] = [matches.waiting.size, matches.doubtful.size]
+      if (waiting > doubtful) line(waitingNote(waiting - doubtful))
+      if (doubtful > 0) line(doubtfulNote(doubtful))
       // Several photos are imported at a time, so which album came first is chance.
       const albums = [...leftOut.values()].sort(
         (a, b) => Number(a.album.isPhotostream) - Number(b.album.isPhotostream),
@@ -121,6 +132,9 @@ export function createImportReport(output: TerminalOutput) {
 
 const waitingNote = (files: number) =>
   `${matchNote(files)}. Decide on the website within ${pendingDays} days, or import ${files === 1 ? 'it' : 'them'} again with --on-match replace or keep-both.`
+
+const doubtfulNote = (files: number) =>
+  `${count(files, 'file')} ${files === 1 ? 'has' : 'have'} the name and the second of a photo, but other photos were taken in that second too, so nothing was replaced. Decide on the website within ${pendingDays} days.`
 
 function leftOutNote({ name, isPhotostream }: TargetAlbum, photos: number): string {
   const were = `${count(photos, 'photo')} ${photos === 1 ? 'was' : 'were'} already in the gallery and ${photos === 1 ? 'was' : 'were'} not added to`

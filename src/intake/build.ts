@@ -13,7 +13,10 @@ import { createWaiting } from './waiting.ts'
 export const reading = { develop, columns: fileColumns, values: valuesOf, labelsOf }
 
 type IngestParts = Parameters<typeof createIngest>[0]
-type WaitingParts = Omit<Parameters<typeof createWaiting>[0], 'rows' | 'ingest' | 'addToAlbum'>
+type WaitingParts = Omit<
+  Parameters<typeof createWaiting>[0],
+  'rows' | 'ingest' | 'matcher' | 'addToAlbum'
+>
 
 /** Builds what takes files in, and decides whether one becomes a photo, a new version or waits. */
 export function buildIntake(
@@ -24,8 +27,8 @@ export function buildIntake(
   const ingest = createIngest(parts)
   const rows = intakeStore(store)
   const addToAlbum = parts.albums.addAtPosition
-  const waiting = createWaiting({ ...parts, rows, ingest, addToAlbum })
   const matcher = createMatcher(rows, media)
+  const waiting = createWaiting({ ...parts, rows, ingest, matcher, addToAlbum })
   const knownMd5 = (md5: string) => photos.idOfMd5(md5) ?? trash.originalByMd5(md5)?.id
   return {
     ingest,

@@ -15,7 +15,13 @@ import type { UxConfigRules } from '../ux-config/ux-config.ts'
 import { findFiles } from './find-files.ts'
 import { carryOutDecisions, matchedFile } from './import-decisions.ts'
 import { inParallel, patiently, reasonOf } from './import-lanes.ts'
-import type { ImportEvent, ImportRequest, LeftOut, MatchedFile } from './import-request.ts'
+import type {
+  ImportEvent,
+  ImportRequest,
+  LeftOut,
+  MatchDecision,
+  MatchedFile,
+} from './import-request.ts'
 import type { Incoming } from './incoming.ts'
 import type { Ingest } from './ingest.ts'
 import type { Waiting } from './waiting.ts'
@@ -144,7 +150,14 @@ export async function* importFolder(
     if (event.kind !== 'matched' || onMatch === 'ask') yield event
   }
   if (onMatch === 'replace' && stopReason === null) {
-    const decisions = matches.map(({ id, path }) => ({ id, path, decision: 'replace' as const }))
+    const decisions: MatchDecision[] = []
+    for (const match of matches) {
+      const { id, path } = match
+      // A file that could be another frame of a burst waits for a person.
+      const isDoubtful = !parts.waiting.isContested(id) && (await parts.waiting.isDoubtful(id))
+      if (isDoubtful) yield { kind: 'matched', path, match: { ...match, isDoubtful } }
+      else decisions.push({ id, path, decision: 'replace' })
+    }
     yield* carryOutDecisions(decisions, parts, { isCancelled, isContinued: true, leftOut })
   }
   const contested = matches.map(({ id }) => id).filter(parts.waiting.isContested)

@@ -44,6 +44,8 @@ export type MatchedFile = {
   readonly rule: MatchRule
   readonly fileDate: string
   readonly photo: { readonly name: string; readonly addedAt: string }
+  /** It could also be another frame of a burst, so it was not replaced although that was wanted. */
+  readonly isDoubtful?: boolean
 }
 
 /** Progress of an import: one event per file between 'found' and 'end'. */

@@ -51,7 +51,7 @@ export function createIncoming(parts: {
     origin: Origin,
     { match, onMatch, albums = [] }: How & { match: Match },
   ): Promise<Taken> => {
-    if (onMatch === 'ask' && match.rule !== 'item') {
+    if (match.isDoubtful || (onMatch === 'ask' && match.rule !== 'item')) {
       return { kind: 'waiting', pending: await waiting.keep(file, origin, { match, albums }) }
     }
     const version = { ...origin, rule: match.rule }
@@ -89,7 +89,8 @@ export function createIncoming(parts: {
   }
 
   const decideAgain = async (pending: PendingUpload, { onMatch }: How): Promise<Taken> => {
-    if (onMatch === 'ask') return { kind: 'waiting', pending }
+    const isDoubtful = onMatch === 'replace' && (await waiting.isDoubtful(pending.id))
+    if (onMatch === 'ask' || isDoubtful) return { kind: 'waiting', pending }
     return (await waiting.decide(pending.id, onMatch)) as Exclude<Decided, { kind: 'discarded' }>
   }
 

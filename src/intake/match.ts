@@ -1,8 +1,9 @@
 import { type MatchRule, matchRules } from '../contract/versions.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
+import { isOtherCamera, isOtherSetting, type Shot, serialOf } from './camera-match.ts'
 
 /** What tells one photo from another, as far as a file says it. */
-export type Identity = {
+export type Identity = Shot & {
   readonly source: PhotoSource
   /** What its source knows the file by, such as a Drive file's id. */
   readonly item: string | null
@@ -11,12 +12,16 @@ export type Identity = {
   readonly takenAt: string | null
   /** XMP's xmpMM:OriginalDocumentID. */
   readonly documentId: string | null
-  readonly cameraSerial: string | null
 }
 
 export type KnownPhoto = Identity & { readonly id: string }
 
-export type Match = { readonly id: string; readonly rule: MatchRule }
+export type Match = {
+  readonly id: string
+  readonly rule: MatchRule
+  /** It could as well be another frame of a burst, so only a person can decide. */
+  readonly isDoubtful?: true
+}
 
 const finds: Record<MatchRule, (file: Identity, photo: Identity) => boolean> = {
   item: (file, photo) =>
@@ -27,15 +32,17 @@ const finds: Record<MatchRule, (file: Identity, photo: Identity) => boolean> = {
     file.source === photo.source,
   // A burst takes ten photos in a second.
   'camera and time': (file, photo) =>
-    file.cameraSerial !== null &&
-    file.cameraSerial === photo.cameraSerial &&
+    serialOf(file) !== undefined &&
+    serialOf(file) === serialOf(photo) &&
     hasFraction(file.takenAt) &&
     file.takenAt === photo.takenAt,
   'name and time': (file, photo) =>
     file.takenAt !== null &&
     photo.takenAt !== null &&
     isSameTime(file.takenAt, photo.takenAt) &&
-    isSameName(file.fileName, photo.fileName),
+    isSameName(file.fileName, photo.fileName) &&
+    // The frames of a bracket can have the same second.
+    !isOtherSetting(file, photo),
 }
 
 /** Which of these photos a file is a new version of: none if several could be meant. */
@@ -48,9 +55,26 @@ export function matchOf(file: Identity, photos: readonly KnownPhoto[]): Match | 
     // Copies of one photo, such as Lightroom's virtual ones, have names of their own.
     const named = possible.filter((photo) => isSameName(file.fileName, photo.fileName))
     const [only, ...others] = possible.length === 1 ? possible : named
-    return only && others.length === 0 ? { id: only.id, rule } : undefined
+    if (!only || others.length > 0) return undefined
+    const isDoubtful = rule === 'name and time' && isOneOfBurst(file, photos)
+    return { id: only.id, rule, ...(isDoubtful && { isDoubtful }) }
   }
   return undefined
+}
+
+/**
+ * Whether only the name tells which of several frames of one second a file is. Programs number
+ * selected frames anew, so the name can be that of another frame.
+ */
+export function isOneOfBurst(file: Identity, photos: readonly KnownPhoto[]): boolean {
+  const couldBe = (other: KnownPhoto) =>
+    file.takenAt !== null &&
+    other.takenAt !== null &&
+    isSameTime(file.takenAt, other.takenAt) &&
+    !contradicts(file, other) &&
+    !isOtherSetting(file, other)
+  // Of the same name are only copies of one photo.
+  return photos.some((other) => !isSameName(file.fileName, other.fileName) && couldBe(other))
 }
 
 /**
@@ -80,7 +104,7 @@ function contradicts(file: Identity, photo: Identity): boolean {
     file.takenAt !== null && photo.takenAt !== null && !isSameTime(file.takenAt, photo.takenAt)
   return (
     haveOtherTimes ||
-    differ(file.cameraSerial, photo.cameraSerial) ||
+    isOtherCamera(file, photo) ||
     (file.source === photo.source && differ(file.documentId, photo.documentId))
   )
 }
@@ -93,7 +117,13 @@ function isSameTime(one: string, other: string): boolean {
   return one.split('.')[0] === other.split('.')[0]
 }
 
-/** Programs write the ending in capitals or not, and in several spellings. */
+/**
+ * Programs write the ending in capitals or not, and in several spellings; macOS takes accents apart.
+ */
 const isSameName = (one: string, other: string): boolean => stemOf(one) === stemOf(other)
 
-const stemOf = (name: string): string => name.replace(/\.jpe?g$/i, '').toLowerCase()
+const stemOf = (name: string): string =>
+  name
+    .replace(/\.(jpe?g|jpe|jfif)$/i, '')
+    .normalize('NFC')
+    .toLowerCase()

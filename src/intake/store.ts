@@ -25,7 +25,13 @@ export type CandidateRow = {
   source_name: string
   taken_local: string | null
   document_id: string | null
+  camera_make: string | null
+  camera_model: string | null
   camera_serial: string | null
+  exposure: string | null
+  f_number: number | null
+  iso: number | null
+  focal_length: number | null
 }
 
 /** What decides whether a matched photo may get another version without a question. */
@@ -35,6 +41,8 @@ type NewPending = Omit<PendingRow, 'photo_id' | 'is_contested'> & { photo: strin
 
 const pendingColumns = `pending_upload.id, photo.id AS photo_id, pending_upload.original,
   pending_upload.md5, pending_upload.bytes, rule, origin, albums, is_contested, received_at`
+const candidateColumns = `id, source, source_name, taken_local, document_id, camera_make,
+  camera_model, camera_serial, exposure, f_number, iso, focal_length`
 const pendingWithPhoto = 'pending_upload CROSS JOIN photo ON photo.row_id = pending_upload.photo'
 
 export type IntakeStore = ReturnType<typeof intakeStore>
@@ -43,14 +51,14 @@ export type IntakeStore = ReturnType<typeof intakeStore>
 export function intakeStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, string | number | null>>(sql: string) =>
     connection.query<Row, Params>(sql)
-  const candidate = `SELECT row_id, id, source, source_name, taken_local, document_id, camera_serial
-    FROM photo WHERE ${photoIsVisible('owner')}`
+  const candidate = `SELECT row_id, ${candidateColumns} FROM photo
+    WHERE ${photoIsVisible('owner')}`
 
   return {
     /** Photos of the same document, or taken within the same second. */
     candidates: (documentId: string | null, takenAt: string | null): CandidateRow[] =>
       query<CandidateRow, { documentId: string | null; from: string | null; to: string | null }>(
-        `SELECT id, source, source_name, taken_local, document_id, camera_serial
+        `SELECT ${candidateColumns}
          FROM (${candidate} AND document_id = $documentId
                UNION ${candidate} AND taken_local BETWEEN $from AND $to)
          ORDER BY row_id`,

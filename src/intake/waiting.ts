@@ -16,6 +16,7 @@ import { contentOf } from './content.ts'
 import type { Ingest, Ingested } from './ingest.ts'
 import { inspect } from './inspect.ts'
 import type { Match } from './match.ts'
+import type { Matcher } from './matcher.ts'
 import type { FileOrigin } from './new-row.ts'
 import { previewOf } from './preview.ts'
 import type { ReceivedFile } from './receive.ts'
@@ -51,6 +52,7 @@ export function createWaiting(parts: {
   queue: RenderQueue
   ingest: Ingest
   versions: Versions
+  matcher: Pick<Matcher, 'isDoubtful'>
   clock: Clock
   maxPixels: number
   /** Decisions about one file are carried out one after another. */
@@ -196,6 +198,11 @@ export function createWaiting(parts: {
     /** Another file of the run matched the same photo, so that neither replaces it. */
     contest: (photoId: string, run: string) => store.note(() => rows.contest(photoId, run)),
     isContested: (id: string): boolean => rows.pending(id)?.is_contested === 1,
+    /** Whether only a person can tell if it is a new version. */
+    isDoubtful: async (id: string): Promise<boolean> => {
+      const row = rows.pending(id)
+      return row !== undefined && (await parts.matcher.isDoubtful(row))
+    },
     /** A small JPEG. @throws AppError 404 */
     preview: async (id: string): Promise<Uint8Array> => {
       const row = found(id)

@@ -3,7 +3,11 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type Identity, type KnownPhoto, matchesOf, matchOf } from '../../src/intake/match.ts'
 
-const nothing = { item: null, takenAt: null, documentId: null, cameraSerial: null }
+const nothing = {
+  ...{ item: null, takenAt: null, documentId: null },
+  ...{ cameraMake: null, cameraModel: null, cameraSerial: null },
+  ...{ exposure: null, fNumber: null, iso: null, focalLength: null },
+}
 const file = (says: Partial<Identity> = {}): Identity => ({
   ...nothing,
   source: 'local',
@@ -70,7 +74,7 @@ const cases: [string, Identity, KnownPhoto[], ReturnType<typeof matchOf>][] = [
     Array.from({ length: 10 }, (_, frame) =>
       photo(String(frame), { takenAt: time, fileName: `${frame}.jpg` }),
     ),
-    { id: '3', rule: 'name and time' },
+    { id: '3', rule: 'name and time', isDoubtful: true },
   ],
   [
     'nothing by the time alone',
@@ -98,6 +102,87 @@ const cases: [string, Identity, KnownPhoto[], ReturnType<typeof matchOf>][] = [
   ],
 ]
 
+const named = (cameraMake: string | null, cameraModel: string | null, cameraSerial?: string) => ({
+  ...{ takenAt: time, cameraMake, cameraModel, cameraSerial: cameraSerial ?? null },
+})
+const set = (settings: Partial<Identity>) => ({ takenAt: time, ...settings })
+
+/** With the same file name and second. */
+const sameCamera: [string, Partial<Identity>, Partial<Identity>][] = [
+  ['with its maker or without', named('Canon', 'Canon EOS R5'), named(null, 'EOS R5')],
+  ['in two spellings', named('Canon', 'Canon EOS R5'), named('Canon', 'EOS R5')],
+  ['of a maker in two spellings', named('NIKON CORPORATION', 'NIKON Z 6'), named('Nikon', 'Z6')],
+  ['of a brand', named('RICOH IMAGING COMPANY, LTD.', 'PENTAX K-3'), named('PENTAX', 'PENTAX K-3')],
+  ['without a name in one file', named('SONY', 'ILCE-7M3'), named(null, null)],
+  ['with only its maker in one file', named('SONY', 'ILCE-7M3'), named('Sony', null)],
+  ['with its serial number in one file', named('Canon', 'EOS R5', '7'), named('Canon', 'EOS R5')],
+  [
+    'with a padded serial number',
+    named('Canon', 'EOS R5', '00712'),
+    named('Canon', 'EOS R5', '712'),
+  ],
+  ['without a real serial number', named('LG', 'G4', '0000000'), named('LG', 'G4', '712')],
+  ['with rounded settings', set({ exposure: '1/125', iso: 100 }), set({ exposure: '1/128' })],
+  ['with settings in one file', set({ fNumber: 2.8, focalLength: 50 }), set({})],
+]
+const otherPhoto: [string, Partial<Identity>, Partial<Identity>][] = [
+  ['another maker', named('Apple', 'iPhone 15'), named('Canon', 'Canon EOS R5')],
+  ['another maker without a model', named('NIKON CORPORATION', 'NIKON Z 6'), named('Canon', null)],
+  ['another model', named('Canon', 'Canon EOS R5'), named('Canon', 'Canon EOS R5 Mark II')],
+  ['another phone without a maker', named(null, 'iPhone 15'), named(null, 'Pixel 8')],
+  ['another maker’s camera of that name', named('SONY', 'X100'), named('FUJIFILM', 'X100')],
+  ['another body', named('Canon', 'EOS R5', '712'), named('Canon', 'EOS R5', '713')],
+  ['another exposure', set({ exposure: '1/250' }), set({ exposure: '1/500' })],
+  ['another exposure of whole seconds', set({ exposure: '2.5' }), set({ exposure: '5' })],
+  ['another aperture', set({ fNumber: 5.6 }), set({ fNumber: 8 })],
+  ['another sensitivity', set({ iso: 100 }), set({ iso: 125 })],
+  ['another focal length', set({ focalLength: 24 }), set({ focalLength: 70 })],
+]
+
+describe('of two files with one name and second', () => {
+  test.each(sameCamera)('a camera %s takes the same photo', (_, one, other) => {
+    const found = { id: '1', rule: 'name and time' as const }
+    expect(matchOf(file(one), [photo('1', other)])).toEqual(found)
+    expect(matchOf(file(other), [photo('1', one)])).toEqual(found)
+  })
+  test.each(otherPhoto)('%s means another photo', (_, one, other) => {
+    expect(matchOf(file(one), [photo('1', other)])).toBeUndefined()
+    expect(matchOf(file(other), [photo('1', one)])).toBeUndefined()
+  })
+  test('the one with the right camera matches beside another’s', () => {
+    const [phone, canon] = [named('Apple', 'iPhone 15'), named('Canon', 'Canon EOS R5')]
+    const photos = [photo('phone', phone), photo('canon', canon)]
+    expect(matchOf(file(canon), photos)).toEqual({ id: 'canon', rule: 'name and time' })
+    expect(matchOf(file(phone), photos)).toEqual({ id: 'phone', rule: 'name and time' })
+  })
+  test('one document of two cameras is no match', () => {
+    const says = { documentId: 'xmp.did:1' }
+    const known = photo('1', { ...named('Canon', 'Canon EOS R5'), ...says })
+    expect(matchOf(file({ ...named('Apple', 'iPhone 15'), ...says }), [known])).toBeUndefined()
+  })
+})
+
+test('a name decides nothing for sure where it alone tells frames of one second apart', () => {
+  const frame = (number: number, says: Partial<Identity> = {}) =>
+    photo(String(number), { takenAt: time, fileName: `${number}.jpg`, ...says })
+  const one = file({ takenAt: time, fileName: '1.jpg', iso: 100 })
+  const sure = { id: '1', rule: 'name and time' } as const
+  expect(matchOf(one, [frame(1), frame(2)])).toEqual({ ...sure, isDoubtful: true })
+  expect(matchOf(one, [frame(1), frame(2, { takenAt: ofBurst(4) })])).toHaveProperty('isDoubtful')
+  expect(matchOf(one, [frame(1), frame(2, { iso: 400 })])).toEqual(sure)
+  expect(matchOf(one, [frame(1), frame(2, { cameraMake: 'Canon' })])).toHaveProperty('isDoubtful')
+  expect(matchOf(one, [frame(1)])).toEqual(sure)
+  const exact = { ...one, takenAt: ofBurst(4) }
+  const frames = [frame(1, { takenAt: ofBurst(4) }), frame(2, { takenAt: ofBurst(5) })]
+  expect(matchOf(exact, frames)).toEqual(sure)
+})
+
+test('a name is the same with its accents apart and another ending', () => {
+  const known = photo('1', { takenAt: time, fileName: 'Zürich.JPE'.normalize('NFD') })
+  const name = 'zürich.jpg'.normalize('NFC')
+  expect(matchOf(file({ takenAt: time, fileName: name }), [known])?.id).toBe('1')
+})
+
 describe('a file matches', () => {
   test.each(cases)('%s', (_, incoming, photos, expected) => {
     expect(matchOf(incoming, photos)).toEqual(expected)
@@ -123,6 +208,12 @@ describe('a file matches', () => {
     takenAt: few(time, ofBurst(1), ofBurst(2)),
     documentId: few('d', 'e'),
     cameraSerial: few('7', '8'),
+    cameraMake: few('Canon', 'Apple'),
+    cameraModel: few('EOS R5', 'Canon EOS R5', 'iPhone 15'),
+    exposure: few('1/125', '1/500'),
+    fNumber: fc.constant(null),
+    iso: fc.option(fc.constantFrom(100, 400), { nil: null }),
+    focalLength: fc.constant(null),
   })
   const known = fc
     .array(identity, { maxLength: 6 })
@@ -137,7 +228,8 @@ describe('a file matches', () => {
         }
         if (match === undefined) return
         const matched = photos.find(({ id }) => id === match.id)!
-        expect(matchOf(incoming, [matched])).toEqual(match)
+        // Beside no other photo, it is not doubtful.
+        expect(matchOf(incoming, [matched])).toEqual({ id: match.id, rule: match.rule })
       }),
     )
   })

@@ -12,7 +12,7 @@ import {
   temporaryFolder,
 } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { camera } from '../support/photos.ts'
+import { type CameraOptions, camera } from '../support/photos.ts'
 import { faultsOf } from '../support/server-faults.ts'
 
 let server: RunningVitrine
@@ -81,6 +81,44 @@ test('--on-match replace gives photos their new versions, but no photo two of th
     [null, false],
   ])
   expect(await pending()).toEqual([])
+})
+
+test('--on-match replace leaves another camera’s photo and other frames of a second alone', async () => {
+  const date = '2024:07:06 07:08:09'
+  const folders = [temporaryFolder(), temporaryFolder()] as const
+  const write = async (folder: string, name: string, options: CameraOptions) =>
+    writeFileSync(join(folder, name), await camera({ date, serial: '', ...options }))
+  const canon = { make: 'Canon', model: 'Canon EOS R5' }
+  const [before, after] = folders
+  await write(before, 'phone.jpg', { make: 'Apple', model: 'iPhone 15' })
+  await write(after, 'phone.jpg', canon)
+  await write(before, 'body.jpg', { ...canon, serial: '700', focalTenths: 100 })
+  await write(after, 'body.jpg', { ...canon, serial: '701', focalTenths: 100 })
+  await write(before, 'bracket.jpg', { ...canon, shutter: 30, focalTenths: 500 })
+  await write(after, 'bracket.jpg', { ...canon, shutter: 60, focalTenths: 500 })
+  await write(before, 'spelled.jpg', { ...canon, focalTenths: 2000 })
+  await write(after, 'spelled.jpg', { make: 'Canon', model: 'EOS R5', focalTenths: 2000 })
+  for (const name of ['frame-1.jpg', 'frame-2.jpg']) {
+    await write(before, name, { make: 'NIKON', model: 'NIKON D70' })
+    await write(after, name, { make: 'NIKON', model: 'NIKON D70' })
+  }
+  expect((await importing(before)).code).toBe(0)
+  const { text } = await importing(after, '--on-match', 'replace')
+  expect(text).toContain('3 imported, 1 replaced, 0 already in the gallery, 0 failed')
+  expect(text).toContain('2 files have the name and the second of a photo')
+  for (const name of ['phone.jpg', 'body.jpg', 'bracket.jpg']) {
+    expect([name, (await photosNamed(name)).length]).toEqual([name, 2])
+  }
+  const [spelled] = await photosNamed('spelled.jpg')
+  expect(await versionsOf(spelled!)).toHaveLength(2)
+  const waiting = (await pending()).filter(({ fileName }) => fileName.startsWith('frame-'))
+  expect(waiting).toHaveLength(2)
+  for (const { photo } of waiting) expect(await versionsOf(photo)).toHaveLength(1)
+  const again = await importing(after, '--on-match', 'replace')
+  expect(again.text).toContain('0 imported, 4 already in the gallery, 0 failed')
+  for (const { id } of waiting) {
+    await owner.send('POST', `/api/uploads/pending/${id}`, { decision: 'discard' })
+  }
 })
 
 test('--on-match ask without a terminal lets the files wait, with their album', async () => {
