@@ -1,6 +1,7 @@
 import type { Fraction } from './exifr-segments.ts'
 import { exposureFromApex, formatExposure } from './exposure-time.ts'
-import type { MetadataSource } from './metadata-source.ts'
+import { lensOfSpecification } from './lens-specification.ts'
+import { type MetadataSource, parseFraction } from './metadata-source.ts'
 import { cleanLine } from './metadata-text.ts'
 
 /** null for what the file does not contain. */
@@ -32,10 +33,7 @@ export function readCameraData(source: MetadataSource): CameraData {
     cameraMake: name(source.exifText('ifd0', 0x010f)) ?? name(xmp.text('tiff:Make')),
     cameraModel: model(source.exifText('ifd0', 0x0110)) ?? model(xmp.text('tiff:Model')),
     lensMake: name(source.exifText('exif', 0xa433)) ?? name(xmp.text('exifEX:LensMake')),
-    lensModel:
-      lens(source.exifText('exif', 0xa434)) ??
-      lens(xmp.text('exifEX:LensModel')) ??
-      lens(xmp.text('aux:Lens')),
+    lensModel: readLens(source),
     focalLength:
       positive(source.exifNumber('exif', 0x920a), maximum.focalLength) ??
       positive(source.xmpNumber('exif:FocalLength'), maximum.focalLength),
@@ -56,10 +54,25 @@ function name(text: string): string | null {
   return /[\p{L}\p{N}]/u.test(line) ? line : null
 }
 
-// Adapted and manual lenses without contacts are named '0.0 mm f/0.0'.
+/** The lens's own name, or else what the camera says it can do. */
+function readLens(source: MetadataSource): string | null {
+  const { xmp } = source
+  return (
+    lens(source.exifText('exif', 0xa434)) ??
+    lens(xmp.text('exifEX:LensModel')) ??
+    lens(xmp.text('aux:Lens')) ??
+    lensOfSpecification(source.exifNumbers('exif', 0xa432)) ??
+    lensOfSpecification(source.xmpFractions('exifEX:LensSpecification')) ??
+    lensOfSpecification(xmp.text('aux:LensInfo').trim().split(/\s+/).map(parseFraction))
+  )
+}
+
+// Adapted and manual lenses without contacts are named '0.0 mm f/0.0' or 'Unknown (0)'.
+const placeholders = /^(?:0+(?:\.0+)? ?mm|(?:unknown|none|no lens|n\/a|not? available|null)\b|0+$)/i
+
 function lens(text: string): string | null {
   const line = name(text)
-  return line && /^0(?:\.0+)? ?mm/i.test(line) ? null : line
+  return line && placeholders.test(line) ? null : line
 }
 
 function readFNumber(source: MetadataSource): number | null {

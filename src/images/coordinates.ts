@@ -1,4 +1,6 @@
+import { sexagesimal, signed } from './degrees.ts'
 import type { Fraction } from './exifr-segments.ts'
+import { parseDegrees } from './parse-degrees.ts'
 
 /** Decimal degrees, north and east positive; metres, negative below sea level. */
 export type Coordinates = { latitude: number; longitude: number; altitude: number | null }
@@ -13,12 +15,23 @@ export type ExifGps = {
   isBelowSea: boolean
 }
 
+/** XMP's exif:GPS… properties; the references are EXIF's, which some programs write beside them. */
+export type XmpGps = {
+  latitude: string
+  latitudeRef: string
+  longitude: string
+  longitudeRef: string
+  altitude: Fraction | undefined
+  isBelowSea: boolean
+}
+
 // Below the Challenger Deep or above any balloon's camera, the number is wrong.
 const lowestMetres = -12_000
 const highestMetres = 100_000
 
 /**
- * Null without hemispheres, out of range, and at exactly 0, 0, which receivers write without a fix.
+ * Null without hemispheres, with a part that is no number, out of range, and at exactly 0, 0, which
+ * receivers write without a fix: a wrong place is worse than none.
  */
 export function coordinatesFromExif(gps: ExifGps): Coordinates | null {
   return place(
@@ -28,17 +41,12 @@ export function coordinatesFromExif(gps: ExifGps): Coordinates | null {
   )
 }
 
-/** From XMP's exif:GPS… properties: '53,21.5679N' or '53,21,34N' (XMP part 2, 1.2.7.2). */
-export function coordinatesFromXmp(
-  latitude: string,
-  longitude: string,
-  altitude: Fraction | undefined,
-  isBelowSea: boolean,
-): Coordinates | null {
+/** The same for XMP: '53,21.5679N' or '53,21,34N' (XMP part 2, 1.2.7.2), and other spellings. */
+export function coordinatesFromXmp(gps: XmpGps): Coordinates | null {
   return place(
-    parseXmpDegrees(latitude, 'N', 'S'),
-    parseXmpDegrees(longitude, 'E', 'W'),
-    metres(altitude, isBelowSea),
+    parseDegrees(gps.latitude, gps.latitudeRef, 'NS'),
+    parseDegrees(gps.longitude, gps.longitudeRef, 'EW'),
+    metres(gps.altitude, gps.isBelowSea),
   )
 }
 
@@ -48,29 +56,17 @@ function place(latitude: number, longitude: number, altitude: number | null): Co
   return { latitude, longitude, altitude }
 }
 
+/** NaN unless it is clear which degrees are meant; some programs give south and west a minus. */
 function degrees(parts: Fraction[]): number {
-  const [whole = Number.NaN, minutes = 0, seconds = 0] = parts.map((part, index) =>
-    // Decimal degrees or minutes leave the rest as 0/0.
-    index > 0 && part.denominator === 0 ? 0 : part.numerator / part.denominator,
-  )
-  const isRising = whole >= 0 && minutes >= 0 && seconds >= 0
-  return isRising ? whole + minutes / 60 + seconds / 3600 : Number.NaN
+  const [whole = Number.NaN, minutes, seconds] = parts.slice(0, 3).map((part, index) => {
+    const isLeftOut = index > 0 && part.numerator === 0 && part.denominator === 0
+    return isLeftOut ? undefined : part.numerator / part.denominator
+  })
+  const size = sexagesimal(Math.abs(whole), whole < 0 ? magnitude(minutes) : minutes, seconds)
+  return whole < 0 ? -size : size
 }
 
-function signed(value: number, ref: string, positive: string, negative: string): number {
-  const direction = ref.trim().charAt(0).toUpperCase()
-  if (direction === positive) return value
-  return direction === negative && value !== 0 ? -value : direction === negative ? 0 : Number.NaN
-}
-
-function parseXmpDegrees(text: string, positive: string, negative: string): number {
-  const match = /^(\d{1,3})(?:,(\d{1,2}(?:\.\d+)?))?(?:,(\d{1,2}(?:\.\d+)?))?([NSEW])$/.exec(
-    text.trim(),
-  )
-  if (!match) return Number.NaN
-  const value = Number(match[1]) + Number(match[2] ?? 0) / 60 + Number(match[3] ?? 0) / 3600
-  return signed(value, match[4] ?? '', positive, negative)
-}
+const magnitude = (value: number | undefined) => value && Math.abs(value)
 
 function metres(altitude: Fraction | undefined, isBelowSea: boolean): number | null {
   if (!altitude) return null

@@ -26,6 +26,11 @@ export class MetadataSource {
     return beforeNul(decodeText(this.exifBytes(block, tag) ?? new Uint8Array()))
   }
 
+  /** A text of fixed length, with NUL characters where it is not filled. */
+  exifFilled(block: Block, tag: number): string {
+    return decodeText(this.exifBytes(block, tag) ?? new Uint8Array())
+  }
+
   /** Several texts in one tag, each ended by a NUL; blank ones are omitted. */
   exifParts(block: Block, tag: number): string[] {
     const parts = decodeText(this.exifBytes(block, tag) ?? new Uint8Array()).split('\0')
@@ -51,6 +56,14 @@ export class MetadataSource {
     return quotient(this.exifNumbers(block, tag)[0])
   }
 
+  /** A whole number in whichever type it is written, even as a byte or a digit. */
+  exifInteger(block: Block, tag: number): number | null {
+    const bytes = this.exifBytes(block, tag)
+    const digits = bytes && /^\s*(\d{1,9})\s*$/.exec(beforeNul(decodeText(bytes)))?.[1]
+    const value = digits ? Number(digits) : (bytes?.[0] ?? this.exifNumber(block, tag))
+    return Number.isInteger(value) ? (value as number) : null
+  }
+
   iptcText(dataset: number): string {
     return this.iptcTexts(dataset)[0] ?? ''
   }
@@ -67,13 +80,24 @@ export class MetadataSource {
 
   /** XMP writes fractions as '1/250' and other numbers as decimals. */
   xmpFraction(name: string): Fraction | undefined {
-    const match = /^([+-]?\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(this.xmp.text(name).trim())
-    return match ? { numerator: Number(match[1]), denominator: Number(match[2] ?? 1) } : undefined
+    return parseFraction(this.xmp.text(name))
+  }
+
+  xmpFractions(name: string): (Fraction | undefined)[] {
+    return this.xmp.list(name).map(parseFraction)
   }
 
   #tags(block: Block): Tags {
     return this.exif[block] ?? {}
   }
+}
+
+/** '1/250', '0.004' or '0,004'. */
+export function parseFraction(text: string): Fraction | undefined {
+  const match = /^([+-]?\d+(?:[.,]\d+)?)(?:\/(\d+))?$/.exec(text.trim())
+  if (!match) return undefined
+  const numerator = Number(match[1]?.replace(',', '.'))
+  return { numerator, denominator: Number(match[2] ?? 1) }
 }
 
 function quotient(value: Fraction | undefined): number | null {

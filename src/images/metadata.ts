@@ -3,48 +3,46 @@ import { type Coordinates, coordinatesFromExif, coordinatesFromXmp } from './coo
 import { isFactoryText } from './factory-texts.ts'
 import { MetadataSource } from './metadata-source.ts'
 import { cleanLine, cleanParagraphs } from './metadata-text.ts'
-import { type OriginalDate, parseExifDate, parseIptcDate, parseXmpDate } from './original-date.ts'
+import type { OriginalDate } from './original-date.ts'
+import { type Keywords, readKeywords } from './read-keywords.ts'
+import { readOriginalDate } from './read-original-date.ts'
 
 /** '', [] and null mean unknown. */
-export type PhotoMetadata = CameraData & {
-  title: string
-  description: string
-  keywords: string[]
-  /** Hierarchical keywords with all their levels: 'animals|birds|heron'. */
-  keywordPaths: string[]
-  /** The colour label, as programs name it: 'Red', or in the photographer's language. */
-  label: string
-  /** local: the camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'; offset: '+02:00', 'Z'. */
-  originalDate: OriginalDate | null
-  /** 1 to 5 stars; null for unrated and rejected photos. */
-  rating: number | null
-  creator: string | null
-  copyright: string | null
-  alt: string | null
-  usageTerms: string | null
-  webStatement: string | null
-  credit: string | null
-  /** Where a licence can be acquired. */
-  licensorUrl: string | null
-  /** Decimal degrees, north and east positive; metres above sea level. */
-  gps: Coordinates | null
-  /** EXIF's 1 to 8; 1 if missing or invalid. */
-  orientation: number
-  /** InteropIndex 'R03': the pixels are Adobe RGB, even without a profile. */
-  interopR03: boolean
-  /** XMP's OriginalDocumentID, which stays the same from the raw file to each export. */
-  documentId: string | null
-  cameraSerial: string | null
-}
+export type PhotoMetadata = CameraData &
+  Keywords & {
+    title: string
+    description: string
+    /** The colour label, as programs name it: 'Red', or in the photographer's language. */
+    label: string
+    /** local: the camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'; offset: '+02:00', 'Z'. */
+    originalDate: OriginalDate | null
+    /** 1 to 5 stars; null for unrated and rejected photos. */
+    rating: number | null
+    creator: string | null
+    copyright: string | null
+    alt: string | null
+    usageTerms: string | null
+    webStatement: string | null
+    credit: string | null
+    /** Where a licence can be acquired. */
+    licensorUrl: string | null
+    /** Decimal degrees, north and east positive; metres above sea level. */
+    gps: Coordinates | null
+    /** EXIF's 1 to 8; 1 if missing or invalid. */
+    orientation: number
+    /** InteropIndex 'R03': the pixels are Adobe RGB, even without a profile. */
+    interopR03: boolean
+    /** XMP's OriginalDocumentID, which stays the same from the raw file to each export. */
+    documentId: string | null
+    cameraSerial: string | null
+  }
 
-// Limits in code points. They are far above what programs allow (IPTC: title 64, caption 2000,
-// keyword 64 bytes) and keep hostile files from filling lists, pages and the search index.
+// Limits in code points. They are far above what programs allow (IPTC: title 64, caption 2000 bytes)
+// and keep hostile files from filling lists, pages and the search index.
 const limits = {
   title: 500,
   description: 5000,
-  keyword: 100,
-  keywords: 100,
-  keywordPath: 400,
+  label: 100,
   name: 200,
   rights: 2000,
 }
@@ -57,9 +55,8 @@ export async function readMetadata(file: Uint8Array): Promise<PhotoMetadata> {
   const source = await MetadataSource.read(file)
   return {
     ...readTexts(source),
-    keywords: readKeywords(source),
-    keywordPaths: readKeywordPaths(source),
-    label: cleanLine(source.xmp.text('xmp:Label'), limits.keyword),
+    ...readKeywords(source),
+    label: cleanLine(source.xmp.text('xmp:Label'), limits.label),
     originalDate: readOriginalDate(source),
     ...readCameraData(source),
     rating: readRating(source),
@@ -90,47 +87,6 @@ function readTexts(source: MetadataSource) {
 
 function withoutFactoryText(text: string): string {
   return isFactoryText(text) ? '' : text
-}
-
-// IPTC's copy of XMP's keywords is cut to 64 bytes each, so sources are not combined. Programs
-// separate keywords by semicolons; one within a keyword is a list that was not split.
-function readKeywords(source: MetadataSource): string[] {
-  for (const texts of [
-    source.xmp.list('dc:subject'),
-    source.iptcTexts(25),
-    [source.windowsText(0x9c9e)],
-  ]) {
-    const keywords = texts
-      .flatMap((text) => text.split(';'))
-      .map((text) => cleanLine(text, limits.keyword))
-    const unique = new Set(keywords.filter((keyword) => keyword !== ''))
-    if (unique.size > 0) return [...unique].slice(0, limits.keywords)
-  }
-  return []
-}
-
-function readKeywordPaths({ xmp }: MetadataSource): string[] {
-  const paths = xmp
-    .list('lr:hierarchicalSubject')
-    .map((path) => cleanLine(path, limits.keywordPath))
-    .filter((path) => path.includes('|'))
-  return [...new Set(paths)].slice(0, limits.keywords)
-}
-
-// DateTimeOriginal, the equivalent IPTC and XMP dates of creation (Metadata Working Group
-// guidelines 2.0, 5.4.1), then the date of digitising. The offset must come from the same source:
-// editors have written their own computer's time zone beside the camera's clock.
-function readOriginalDate(source: MetadataSource): OriginalDate | null {
-  const { xmp } = source
-  const exif = (tag: number) => source.exifText('exif', tag)
-  return (
-    parseExifDate(exif(0x9003), exif(0x9291), exif(0x9011)) ??
-    parseExifDate(source.exifText('ifd0', 0x9003)) ??
-    parseXmpDate(xmp.text('exif:DateTimeOriginal')) ??
-    parseXmpDate(xmp.text('photoshop:DateCreated')) ??
-    parseIptcDate(source.iptcText(55), source.iptcText(60)) ??
-    parseExifDate(exif(0x9004), exif(0x9292), exif(0x9012))
-  )
 }
 
 function readRating(source: MetadataSource): number | null {
@@ -174,29 +130,36 @@ function readIdentity(source: MetadataSource) {
 
 function readCoordinates(source: MetadataSource): Coordinates | null {
   const { xmp } = source
+  // The receiver itself says that its numbers are no place.
+  const isVoid = (status: string) => /^v/i.test(status.trim())
+  if (isVoid(source.exifText('gps', 9))) return null
   const fromExif = coordinatesFromExif({
     latitudeRef: source.exifText('gps', 1),
     latitude: source.exifNumbers('gps', 2),
     longitudeRef: source.exifText('gps', 3),
     longitude: source.exifNumbers('gps', 4),
-    isBelowSea: source.exifBytes('gps', 5)?.[0] === 1,
+    isBelowSea: isBelowSea(String(source.exifInteger('gps', 5))),
     altitude: source.exifNumbers('gps', 6)[0],
   })
-  return (
-    fromExif ??
-    coordinatesFromXmp(
-      xmp.text('exif:GPSLatitude'),
-      xmp.text('exif:GPSLongitude'),
-      source.xmpFraction('exif:GPSAltitude'),
-      xmp.text('exif:GPSAltitudeRef').trim() === '1',
-    )
-  )
+  if (fromExif || isVoid(xmp.text('exif:GPSStatus'))) return fromExif
+  return coordinatesFromXmp({
+    latitude: xmp.text('exif:GPSLatitude'),
+    latitudeRef: xmp.text('exif:GPSLatitudeRef'),
+    longitude: xmp.text('exif:GPSLongitude'),
+    longitudeRef: xmp.text('exif:GPSLongitudeRef'),
+    altitude: source.xmpFraction('exif:GPSAltitude'),
+    isBelowSea: isBelowSea(xmp.text('exif:GPSAltitudeRef').trim()),
+  })
 }
 
-// Only EXIF's: it is what rotates the pixels, here and in every viewer.
+/** 3 is below the ellipsoid (EXIF 3.0). */
+const isBelowSea = (ref: string) => ref === '1' || ref === '3'
+
+// Only EXIF's: it is what rotates the pixels in every viewer. Here nothing else reads it, see
+// picture.ts.
 function readOrientation(source: MetadataSource): number {
-  const value = source.exifNumber('ifd0', 0x0112)
-  return value !== null && Number.isInteger(value) && value >= 1 && value <= 8 ? value : 1
+  const value = source.exifInteger('ifd0', 0x0112)
+  return value !== null && value >= 1 && value <= 8 ? value : 1
 }
 
 function orNull(text: string): string | null {

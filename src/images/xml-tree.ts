@@ -68,8 +68,11 @@ function openElement(
     if (!match) break
     const value = decodeEntities(match[2] ?? match[3] ?? '')
     const name = match[1] as string
-    if (name.startsWith('xmlns:')) declared.push([name.slice(6), namespaces.get(value) ?? ''])
-    else attributes.push([name, value])
+    if (name === 'xmlns' || name.startsWith('xmlns:')) {
+      declared.push([name.slice(6), namespaces.get(value) ?? ''])
+    }
+    // Attributes without a prefix are in no namespace, not in the default one.
+    else if (name.includes(':')) attributes.push([name, value])
     position += match[0].length
   }
   const end = matchAt(tagEndPattern, xml, position)
@@ -107,8 +110,7 @@ function skipMarkup(xml: string, start: number, element: XmlElement): number {
 
 function expand(name: string, prefixes: Prefixes): string {
   const colon = name.indexOf(':')
-  if (colon < 0) return ''
-  const prefix = name.slice(0, colon)
+  const prefix = name.slice(0, Math.max(colon, 0))
   let scope: Prefixes | null = prefixes
   while (scope && !scope.own.has(prefix)) scope = scope.parent
   const known = scope?.own.get(prefix)

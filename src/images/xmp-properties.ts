@@ -15,14 +15,25 @@ const namespaces = new Map([
   ['http://cipa.jp/exif/1.0/', 'exifEX'],
   ['http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/', 'Iptc4xmpCore'],
   ['http://ns.useplus.org/ldf/xmp/1.0/', 'plus'],
+  ['http://www.digikam.org/ns/1.0/', 'digiKam'],
+  ['http://ns.microsoft.com/photo/1.0/', 'MicrosoftPhoto'],
+  ['http://ns.microsoft.com/photo/1.0', 'MicrosoftPhoto'],
+  ['http://ns.iview-multimedia.com/mediapro/1.0/', 'mediapro'],
+  ['http://ns.acdsee.com/iptc/1.0/', 'acdsee'],
+  ['http://www.metadataworkinggroup.com/schemas/keywords/', 'mwg-kw'],
 ])
 
 const containers = new Set(['rdf:Alt', 'rdf:Bag', 'rdf:Seq'])
+const itemPattern = /^rdf:(?:li|_\d+)$/
 
 type XmpValue = { text: string; language: string }
 
+/** A property's items; `isList` is false for a plain text. */
+export type XmpItems = { texts: string[]; isList: boolean }
+
 export class XmpProperties {
   readonly #values = new Map<string, XmpValue[]>()
+  readonly #elements = new Map<string, XmlElement>()
 
   /** Reads packets (XMP part 1, section 7); damaged parts are left out. */
   constructor(packets: readonly string[]) {
@@ -31,6 +42,7 @@ export class XmpProperties {
         for (const [name, text] of description.attributes) this.#add(name, [{ text, language: '' }])
         for (const property of description.children) {
           this.#add(property.name, valuesOf(property))
+          if (!this.#elements.has(property.name)) this.#elements.set(property.name, property)
           if (property.name === 'plus:Licensor') this.#addFields(property)
         }
       }
@@ -45,6 +57,19 @@ export class XmpProperties {
 
   list(name: string): string[] {
     return (this.#values.get(name) ?? []).map((value) => value.text)
+  }
+
+  items(name: string): XmpItems {
+    const element = this.#elements.get(name)
+    return {
+      texts: this.list(name),
+      isList: element !== undefined && containerIn(element) !== null,
+    }
+  }
+
+  /** A property with all that is in it, for structures. */
+  element(name: string): XmlElement | undefined {
+    return this.#elements.get(name)
   }
 
   /** The fields of a structure, or of the first structure in a list that has them. */
@@ -68,10 +93,17 @@ function descriptions(element: XmlElement): XmlElement[] {
   )
 }
 
+const containerIn = (property: XmlElement): XmlElement | null =>
+  property.children.find((child) => containers.has(child.name)) ?? null
+
+/** The items of a list, or the property itself. */
+export function itemsOf(property: XmlElement): XmlElement[] {
+  const container = containerIn(property)
+  return container?.children.filter((child) => itemPattern.test(child.name)) ?? [property]
+}
+
 function valuesOf(property: XmlElement): XmpValue[] {
-  const container = property.children.find((child) => containers.has(child.name))
-  const items = container?.children.filter((child) => child.name === 'rdf:li') ?? [property]
-  return items.map((item) => ({
+  return itemsOf(property).map((item) => ({
     text: textOf(item),
     language: (item.attributes.get('xml:lang') ?? '').toLowerCase(),
   }))

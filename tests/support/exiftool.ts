@@ -108,9 +108,8 @@ const tenths = (text: string) => (text ? String(Number(Number(text).toFixed(1)))
 
 function keywords(...sources: unknown[]): string {
   const first = sources.find((source) => textOf(source) !== '')
-  const words = (Array.isArray(first) ? first : [first ?? '']).flatMap((it) =>
-    String(it).split(';'),
-  )
+  // A single text may be a list that a program did not split; an item of a list is one keyword.
+  const words = Array.isArray(first) ? first.map(String) : String(first ?? '').split(';')
   return [...new Set(words.map((word) => word.trim()).filter(Boolean))].join(' | ')
 }
 
@@ -125,6 +124,7 @@ function originalDate(tags: ExiftoolTags): string {
     textOf(tags['XMP-photoshop:DateCreated']),
     `${textOf(tags['IPTC:DateCreated'])} ${textOf(tags['IPTC:TimeCreated'])}`.trim(),
     textOf(tags['ExifIFD:CreateDate']),
+    textOf(tags['XMP-xmp:CreateDate']),
   ]
   const found = candidates.find((it) => it !== '' && !it.startsWith('0000')) ?? ''
   const [, day = '', time = '', fraction = '', offset = ''] =
