@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string | boolean | undefined>>
 const commandFlags = {
   serve: {},
   import: { album: { value: 'Iceland' }, photostream: {}, 'on-match': { value: 'replace' } },
-  backup: { keep: { value: '30' }, verify: {}, 'include-secret': {} },
+  backup: { keep: { value: '30' }, verify: {}, 'include-secret': {}, 'new-target': {} },
   restore: { at: { value: '2026-11-22T03-30-00Z' }, 'take-over': {} },
   check: { deep: {}, sample: { value: '5%' }, repair: {} },
   media: { to: { value: 'bucket' }, 'dry-run': {} },

@@ -16,11 +16,13 @@ Commands:
                                   --album adds them to an album, --photostream makes them public,
                                   --on-match says what to do with new versions of photos (default:
                                   ask on a terminal, otherwise keep both)
-  backup FOLDER [--keep N] [--verify] [--include-secret]
+  backup FOLDER [--keep N] [--verify] [--include-secret] [--new-target]
                                   back up into a folder, even while the server is running; only new
                                   files are copied. --keep leaves the newest N snapshots,
                                   --verify reads every copy again and replaces damaged ones,
-                                  --include-secret adds the secret key and the Drive connection
+                                  --include-secret adds the secret key and the Drive connection,
+                                  --new-target begins again in a folder whose backup is gone, or
+                                  that is on the gallery's own disk now
   restore FOLDER [--at SNAPSHOT] [--take-over]
                                   restore a backup into an empty data folder; with --media, its photos
                                   into that bucket; --take-over lets it use a bucket that has this
@@ -71,6 +73,7 @@ async function run(): Promise<number> {
         keep: text('keep'),
         hasSecret: flags['include-secret'] === true,
         verifiesAll: flags.verify === true,
+        isNewTarget: flags['new-target'] === true,
       }
       return (await import('./commands/backup.ts')).backUp(config(), request)
     }

@@ -1,13 +1,20 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { syncFolder } from '../images/library.ts'
+import { isBelow, placeOnDisk } from './mounts.ts'
 
 /** The first file that a backup folder gets, so that any other folder is recognised. */
 export const markerName = 'vitrine-backup.json'
-const marker = z.object({ format: z.literal(1), library: z.string() })
+/** `id` tells copies of one gallery's backups apart; earlier versions gave none. */
+const marker = z.object({
+  format: z.literal(1),
+  library: z.string(),
+  id: z.string().optional(),
+})
 
 const snapshotInfo = z.object({
   name: z.string(),
@@ -96,21 +103,38 @@ export function openBackup(path: string): BackupFolder {
 export async function prepareBackup(path: string, library: string): Promise<BackupFolder> {
   const root = resolve(path)
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  if (statSync(join(root, markerName), { throwIfNoEntry: false })) {
-    if (readMarker(root).library !== library) {
+  const markerPath = join(root, markerName)
+  const mark = () =>
+    writeDurably(markerPath, `${JSON.stringify({ format: 1, library, id: randomId() })}\n`)
+  if (statSync(markerPath, { throwIfNoEntry: false })) {
+    const present = readMarker(root)
+    if (present.library !== library) {
       throw new Error(`${root} contains the backups of another gallery; choose another folder.`)
     }
+    if (present.id === undefined) await mark()
   } else {
     // A file system of its own has folders like these.
     const isForeign = (name: string) => name !== 'lost+found' && !name.startsWith('.')
     if (readdirSync(root).some(isForeign)) {
       throw new Error(`${root} is not empty and is not a Vitrine backup; choose another folder.`)
     }
-    await writeDurably(join(root, markerName), `${JSON.stringify({ format: 1, library })}\n`)
+    await mark()
   }
   const folder = backupFolder(root, library)
   for (const name of [folder.tmp, folder.snapshots]) await mkdir(name, { recursive: true })
   return folder
+}
+
+const randomId = () => randomBytes(8).toString('hex')
+
+/** What is in a folder before a backup; undefined if it is no backup folder, or not there. */
+export function findBackup(
+  path: string,
+): { id: string | undefined; newest: string | undefined } | undefined {
+  const root = resolve(path)
+  if (!statSync(join(root, markerName), { throwIfNoEntry: false })) return undefined
+  const { library, id } = readMarker(root)
+  return { id, newest: backupFolder(root, library).names().at(-1) }
 }
 
 function readMarker(root: string) {
@@ -134,17 +158,20 @@ function readMarker(root: string) {
 /** @throws Error with one line if one folder is inside the other, or they are the same. */
 export function refuseNesting(backup: string, data: string): void {
   const [one, other] = [realPath(backup), realPath(data)]
-  const isInside = (inner: string, outer: string) => `${inner}${sep}`.startsWith(`${outer}${sep}`)
-  if (isInside(one, other)) {
+  // A bind mount leads to a folder that has another path as well.
+  const [place, otherPlace] = [placeOnDisk(one), placeOnDisk(other)]
+  const isInside = (inner: string | undefined, outer: string | undefined) =>
+    inner !== undefined && outer !== undefined && isBelow(inner, outer)
+  if (isInside(one, other) || isInside(place, otherPlace)) {
     throw new Error(`The backup folder ${backup} must not be inside the data folder ${data}.`)
   }
-  if (isInside(other, one)) {
+  if (isInside(other, one) || isInside(otherPlace, place)) {
     throw new Error(`The data folder ${data} must not be inside the backup folder ${backup}.`)
   }
 }
 
 /** Of a path that may not exist yet. */
-function realPath(path: string): string {
+export function realPath(path: string): string {
   const whole = resolve(path)
   try {
     return realpathSync(whole)

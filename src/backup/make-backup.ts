@@ -1,12 +1,11 @@
-import { statSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { galleryPlace } from '../database/gallery-place.ts'
 import { lockFolder } from '../database/lock.ts'
 import { changeCopy, copyTo, openForReading } from '../database/snapshot.ts'
-import { type Library, syncFile, syncFolder } from '../images/library.ts'
+import { syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
-import { type MediaFiles, type OpenBucketFiles, openMediaFiles } from '../images/media-files.ts'
+import { type MediaFiles, openMediaFiles } from '../images/media-files.ts'
 import {
   type BackupFolder,
   markerName,
@@ -16,61 +15,23 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
+import type { BackupReport, BackupRequest } from './backup-report.ts'
 import { originalsToCompare, unknownOriginals } from './contents.ts'
 import { readCopy, refuseOtherSchema, verifyDatabase } from './copied-database.ts'
-import { copyFiles, type Progress } from './copy-files.ts'
+import { copyFiles } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
-import { type BackupRisks, noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
+import { compareTarget, noteTarget, type TargetChange } from './known-targets.ts'
+import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { formatManifest, readManifest } from './manifest.ts'
-import type { Method } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
+import { isInMemory, sharedDisk, targetState } from './target-state.ts'
 import { undoing } from './undo.ts'
 import { hasItsTurn } from './verify-copies.ts'
 import { verifySnapshots } from './verify-snapshots.ts'
 
 /** How long a deletion in the server may keep the backup waiting, in ms. */
 const lockWaitMs = 30_000
-
-export type BackupRequest = {
-  readonly library: Library
-  readonly folder: string
-  /** The number of snapshots to leave; all if undefined. */
-  readonly keep: number | undefined
-  readonly hasSecret: boolean
-  /** Reads all copies again, not only those that have their turn. */
-  readonly verifiesAll?: boolean
-  /** Where the secret key is, if not in the data folder. */
-  readonly secretKeyFile?: string | undefined
-  /** Of the program. */
-  readonly version: string
-  readonly now: () => number
-  readonly onProgress: (progress: Progress) => void
-  /** For a gallery whose files are in a bucket. */
-  readonly openBucket?: OpenBucketFiles | undefined
-}
-
-export type BackupReport = {
-  readonly name: string
-  readonly photos: number
-  readonly bytes: number
-  readonly added: Readonly<Record<Method, number>>
-  readonly addedBytes: number
-  readonly unchanged: number
-  /** Copies that were read again, and what was done about those that were damaged. */
-  readonly readAgain: number
-  /** Files that only older snapshots name. */
-  readonly readOlder: number
-  readonly replaced: readonly string[]
-  /** What the gallery lacks and the backup has, with what to do about it. */
-  readonly lost: readonly string[]
-  readonly onSameDisk: BackupRisks['onSameDisk']
-  /** The data folder of the snapshot before, if it is another one; then nothing old was removed. */
-  readonly otherData: string | undefined
-  readonly pruned: { readonly snapshots: number; readonly files: number }
-  /** What the backup lacks, or has only damaged; then nothing old was removed. */
-  readonly faults: string[]
-}
 
 /**
  * Backs up beside a running server: first a snapshot of the database, then the files it names that
@@ -99,6 +60,8 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
     const gallery = galleryPlace(source.connection)
     const { libraryId } = gallery
     media = await openMediaFiles(gallery, library, request.openBucket)
+    const state = targetState(request.folder, library, media)
+    const targetChange = compareTarget(library, state, { isNew: request.isNewTarget === true })
     const undo = undoing(resolve(request.folder), [markerName])
     const backup = await prepareBackup(request.folder, libraryId).catch(async (error: unknown) => {
       await undo().catch(() => undefined)
@@ -107,7 +70,7 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
     const hadLeftovers = await emptyTmp(backup)
     const earlier = backup.names().at(-1)
     const at = Math.max(request.now(), earlier ? backup.info(earlier).at + 1000 : 0)
-    const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers }
+    const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers, targetChange }
     let isCopying = false
     try {
       return await addSnapshot({ ...request, media }, source, backup, snapshot, () => {
@@ -135,13 +98,14 @@ type Snapshot = {
   readonly earlier: string | undefined
   /** Of a backup that was interrupted. */
   readonly hadLeftovers: boolean
+  readonly targetChange: TargetChange
 }
 
 async function addSnapshot(
   request: BackupRequest & { media: MediaFiles },
   source: ReturnType<typeof openForReading>,
   backup: BackupFolder,
-  { name, at, earlier, hadLeftovers }: Snapshot,
+  { name, at, earlier, hadLeftovers, targetChange }: Snapshot,
   onCopying: () => void,
 ): Promise<BackupReport> {
   const { library, media, hasSecret, keep } = request
@@ -181,8 +145,11 @@ async function addSnapshot(
   const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret, data }
   await writeDurably(paths.info, `${JSON.stringify(info)}\n`)
   for (const folder of [paths.pages, staging]) await syncFolder(folder)
+  const target = targetState(request.folder, library, media)
+  await noteTarget(library, target, name, false)
   await rename(staging, backup.snapshot(name))
   await syncFolder(backup.snapshots)
+  await noteTarget(library, target, name, true)
 
   const older = request.verifiesAll ? await verifySnapshots(backup, manifest) : undefined
   const faults = [
@@ -195,7 +162,7 @@ async function addSnapshot(
   const { lost } = copied
   const earlierData = earlier && backup.info(earlier).data
   const otherData = earlierData && earlierData !== data ? earlierData : undefined
-  const onSameDisk = sharedDisk(library, backup, media)
+  const onSameDisk = sharedDisk(library, backup.root, media)
   const risks = { onSameDisk, ...(lost.length > 0 && { lost: lost.length }) }
   const report = {
     name,
@@ -207,6 +174,8 @@ async function addSnapshot(
     replaced,
     lost,
     onSameDisk,
+    isInMemory: await isInMemory(backup.root),
+    targetChange,
     otherData,
     faults,
   }
@@ -220,20 +189,11 @@ async function addSnapshot(
     return { ...report, pruned: { snapshots: 0, files: 0 } }
   }
   await noteLastBackup(library, { at, folder: backup.root, photos, bytes, ...risks })
-  const snapshots = keep === undefined || otherData ? 0 : await prune(backup, keep)
+  const snapshots =
+    keep === undefined || otherData || targetChange === 'newer' ? 0 : await prune(backup, keep)
   const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
   await emptyTmp(backup)
   return { ...report, pruned: { snapshots, files: removed } }
-}
-
-/** A backup disk that is not mounted leaves an ordinary folder, which is on the same disk too. */
-function sharedDisk(
-  library: Library,
-  backup: BackupFolder,
-  { kind }: MediaFiles,
-): BackupRisks['onSameDisk'] {
-  if (statSync(library.root).dev !== statSync(backup.root).dev) return undefined
-  return kind === 'bucket' ? 'database' : 'gallery'
 }
 
 /** @returns whether an earlier backup had left anything there. */

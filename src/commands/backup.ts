@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type BackupReport, makeBackup } from '../backup/make-backup.ts'
+import type { BackupReport } from '../backup/backup-report.ts'
+import { makeBackup } from '../backup/make-backup.ts'
 import { inWords } from '../backup/room.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
@@ -25,7 +26,14 @@ export async function backUp(
     keep,
     hasSecret,
     verifiesAll,
-  }: { paths: string[]; keep: string | undefined; hasSecret: boolean; verifiesAll: boolean },
+    isNewTarget,
+  }: {
+    paths: string[]
+    keep: string | undefined
+    hasSecret: boolean
+    verifiesAll: boolean
+    isNewTarget: boolean
+  },
 ): Promise<number> {
   const [path] = paths
   if (path === undefined || paths.length > 1) {
@@ -53,6 +61,7 @@ export async function backUp(
           keep: keep === undefined ? undefined : Number(keep),
           hasSecret,
           verifiesAll,
+          isNewTarget,
           secretKeyFile,
           version,
           now: Date.now,
@@ -113,6 +122,15 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   }
   if (report.otherData) {
     yield `The snapshot before is of ${report.otherData}, so no old snapshot was removed this time. If both galleries are in use, give each a backup folder of its own.`
+  }
+  if (report.targetChange === 'older') {
+    yield `The newest snapshot that was in ${folder} is older than the last one made there: another disk or an older copy of the backup may be in its place. The snapshot of today is whole.`
+  }
+  if (report.targetChange === 'newer') {
+    yield `${folder} has a newer snapshot than the last one that this gallery made there, so no old snapshot was removed this time. If another copy of this gallery is backed up there, give each a backup folder of its own.`
+  }
+  if (report.isInMemory) {
+    yield `${folder} is in memory: the backup is lost when this machine stops. Back up to a disk.`
   }
   if (onSameDisk) {
     yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`

@@ -90,6 +90,8 @@ export function libraryAt(root: string) {
     /** The epoch of the files; see src/backup/epoch.ts. */
     epochPath: join(root, 'library.json'),
     lastBackupPath: join(root, 'backups', 'last.json'),
+    /** The folders into which this gallery was backed up. */
+    backupTargetsPath: join(root, 'backups', 'targets.json'),
     incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
     /** Copies of a bucket's files, and renditions made on request; see src/media/media-cache.ts. */
     mediaCache: join(root, 'media-cache'),

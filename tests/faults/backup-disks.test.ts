@@ -17,7 +17,14 @@ import { filesIn } from '../support/folder-faults.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { needsRoot, testWith } from '../support/needs.ts'
 import { claim } from '../support/owner-client.ts'
-import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
+import {
+  fillUp,
+  freeUp,
+  mountSmall,
+  needsMount,
+  unmount,
+  unmountAll,
+} from '../support/small-disk.ts'
 
 setDefaultTimeout(60_000)
 afterAll(async () => {
@@ -56,6 +63,26 @@ testWith(needsMount)('on another disk, files are copied, there and back', async 
   expect(await lastingFiles(restored)).toEqual(await lastingFiles(data))
   expect(statSync(join(restored, name!)).mode & 0o777).toBe(0o600)
 })
+
+testWith(needsMount)(
+  'a backup disk that is not mounted any more is an error in one line',
+  async () => {
+    const disk = temporaryFolder()
+    mountSmall(disk)
+    const command = ['backup', disk, '--data', data]
+    expect((await runCommand(command)).code).toBe(0)
+    unmount(disk)
+    const { code, text } = await runCommand(command)
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(
+        /^vitrine: The backup that was made in \S+ on \d{4}-\d\d-\d\d is not there\. Nothing was backed up\. If a disk should be mounted there, mount it and try again\. If the folder is as it should be, add --new-target\.\n$/,
+      ),
+    ])
+    expect(readdirSync(disk)).toEqual([])
+    expect((await runCommand([...command, '--new-target'])).code).toBe(0)
+  },
+)
 
 test('on the same disk, files are linked or cloned and need no space', async () => {
   const folder = join(temporaryFolder(), 'backup')

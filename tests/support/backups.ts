@@ -14,7 +14,12 @@ export const newFolder = () => mkdtemp(join(tmpdir(), 'vitrine-test-'))
 export const backUp = (
   { services, clock }: Pick<Gallery, 'services' | 'clock'>,
   folder: string,
-  options: { keep?: number; hasSecret?: boolean; verifiesAll?: boolean } = {},
+  options: {
+    keep?: number
+    hasSecret?: boolean
+    verifiesAll?: boolean
+    isNewTarget?: boolean
+  } = {},
 ) =>
   makeBackup({
     library: services.library,
@@ -22,6 +27,7 @@ export const backUp = (
     keep: options.keep,
     hasSecret: options.hasSecret ?? false,
     verifiesAll: options.verifiesAll ?? false,
+    isNewTarget: options.isNewTarget ?? false,
     version: '1.2.3',
     now: clock.now,
     onProgress: () => undefined,

@@ -33,3 +33,15 @@ export function fillUp(folder: string, bytes: number): void {
 export function freeUp(folder: string): void {
   for (const name of new Bun.Glob('filler-*').scanSync(folder)) rmSync(join(folder, name))
 }
+
+/** Makes a folder available at another path too. */
+export function bindMount(source: string, point: string): void {
+  const { exitCode, stderr } = Bun.spawnSync(['mount', '--bind', source, point])
+  if (exitCode !== 0) throw new Error(stderr.toString())
+  mounted.push(point)
+}
+
+export function unmount(point: string): void {
+  mounted.splice(mounted.indexOf(point), 1)
+  Bun.spawnSync(['umount', '-l', point])
+}
