@@ -25,6 +25,7 @@ import matches from '../../migrations/0021_matches.sql' with { type: 'text' }
 import rules from '../../migrations/0022_rules.sql' with { type: 'text' }
 import sources from '../../migrations/0023_sources.sql' with { type: 'text' }
 import recentlyHidden from '../../migrations/0024_recently_hidden.sql' with { type: 'text' }
+import replacedFiles from '../../migrations/0027_replaced_files.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -52,6 +53,7 @@ const migrations: string[] = [
   rules,
   sources,
   recentlyHidden,
+  replacedFiles,
 ]
 
 /** The schema of this program. */

@@ -84,7 +84,7 @@ function splitPath(path: string): [folder: string, name: string] {
 }
 
 const unchanged = ({ item, path, bytes, version, md5, identity }: KnownItem): ListedItem => ({
-  ...{ item, path, bytes, version, md5, identity },
+  ...{ item, path, bytes, version, changed: null, md5, identity },
   date: null,
   blockedBy: null,
 })
@@ -95,6 +95,7 @@ const toItems = (files: readonly TreeFile[], paths: ReadonlyMap<string, string>)
     path: join(paths.get(file.parent)!, file.name),
     bytes: file.size,
     version: file.version,
+    changed: null,
     md5: file.md5Checksum || null,
     identity: null,
     date: file.createdTime || null,

@@ -1,6 +1,14 @@
 import { basename, dirname } from 'node:path/posix'
 import type { ChangeKind, WhenGone } from '../contract/source-words.ts'
 import type { KnownItem, ListedItem, Listing } from './driver.ts'
+import {
+  hasSameContent,
+  hasSameTime,
+  isIdentical,
+  isSameFile,
+  isSuspicious,
+  keyOf,
+} from './same-file.ts'
 
 /** A known item with what decides about its photo. */
 export type ComparedItem = KnownItem & {
@@ -84,16 +92,23 @@ export function compare(
   return { changes, seen }
 }
 
-/** Files that may be moved ones, but only their content can tell. */
+/**
+ * Files that may be moved ones, or have been replaced by others of the same size and time, but only
+ * their content can tell.
+ */
 export function toRead(known: readonly ComparedItem[], listing: Listing): ListedItem[] {
   const { moves, leftOver, missing } = matched(known, listing)
   const movedAway = new Set([...moves.values()].map(({ item }) => item))
   const inPlace = new Set(known.map(({ item }) => item).filter((item) => !movedAway.has(item)))
   const gone = [...missing, ...known.filter(({ isGone }) => isGone)]
   const sizes = new Set(gone.flatMap(({ md5, bytes }) => (md5 === null ? [] : [bytes])))
-  return leftOver.filter(
-    (listed) => listed.md5 === null && !inPlace.has(listed.item) && sizes.has(listed.bytes),
-  )
+  const byItem = new Map(known.map((item) => [item.item, item]))
+  return leftOver.filter((listed) => {
+    if (listed.md5 !== null) return false
+    if (!inPlace.has(listed.item)) return sizes.has(listed.bytes)
+    const before = byItem.get(listed.item)!
+    return before.md5 !== null && before.failure === null && isSuspicious(listed, before)
+  })
 }
 
 /**
@@ -132,7 +147,9 @@ function matched(known: readonly ComparedItem[], listing: Listing) {
   const unmatched: ListedItem[] = []
   for (const listed of listing.items) {
     const before = byItem.get(listed.item)
-    const from = before && isSameFile(listed, before) ? undefined : byIdentity.get(keyOf(listed))
+    // A freed inode is used again, so of a file with the same size and time its content decides.
+    const isInPlace = before !== undefined && !before.isGone && hasSameTime(listed, before)
+    const from = isInPlace ? undefined : byIdentity.get(keyOf(listed))
     if (from && !taken.has(from) && from !== before) move(listed, from)
     else unmatched.push(listed)
   }
@@ -187,8 +204,16 @@ function conflictOf(before: ComparedItem, users: Map<string, number>): string | 
   return null
 }
 
-const listedAs = ({ item, path, bytes, version, md5, identity }: KnownItem): ListedItem => ({
-  ...{ item, path, bytes, version, md5, identity },
+const listedAs = ({
+  item,
+  path,
+  bytes,
+  version,
+  changed,
+  md5,
+  identity,
+}: KnownItem): ListedItem => ({
+  ...{ item, path, bytes, version, changed, md5, identity },
   date: null,
   blockedBy: null,
 })
@@ -197,26 +222,6 @@ const placeOf = ({ item, path }: KnownItem) => ({ item, path })
 /** A file can come back in another place. */
 const photoOf = ({ isGone, photo, hiddenPhoto }: ComparedItem) =>
   photo ?? (isGone ? hiddenPhoto : null)
-
-const keyOf = ({ identity, bytes, version }: Pick<KnownItem, 'identity' | 'bytes' | 'version'>) =>
-  `${identity} ${bytes} ${version}`
-
-/** The very file, where it was. */
-const isSameFile = (listed: ListedItem, item: KnownItem): boolean =>
-  listed.version === item.version &&
-  listed.bytes === item.bytes &&
-  (listed.identity === null || item.identity === null || listed.identity === item.identity)
-
-const isIdentical = (listed: ListedItem, item: KnownItem): boolean =>
-  !item.isGone && listed.version === item.version && listed.identity === item.identity
-
-function hasSameContent(listed: ListedItem, item: ComparedItem): boolean {
-  // Of a file that failed, the md5 is of the content before.
-  if (item.failure === null && listed.md5 !== null && item.md5 !== null) {
-    return listed.md5 === item.md5
-  }
-  return listed.version === item.version && listed.bytes === item.bytes
-}
 
 function isUnder(path: string, folders: readonly string[]): boolean {
   if (folders.length === 0) return false

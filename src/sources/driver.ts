@@ -21,6 +21,11 @@ export type ListedItem = {
   readonly bytes: number
   /** Changes with the content: for Drive its md5 or revision, for a folder its time of change. */
   readonly version: string
+  /**
+   * Changes whenever anything of the file does, even if `version` was put back, but also when its
+   * content stays the same; null if the source cannot tell.
+   */
+  readonly changed: string | null
   /** If the source tells it without reading the file. */
   readonly md5: string | null
   /** Of the content that was imported before it was a source's, if that was another. */
@@ -36,7 +41,7 @@ export type ListedItem = {
 /** What is known of an item since it was last applied. */
 export type KnownItem = Pick<
   ListedItem,
-  'item' | 'path' | 'bytes' | 'version' | 'md5' | 'identity'
+  'item' | 'path' | 'bytes' | 'version' | 'changed' | 'md5' | 'identity'
 > & {
   /** The photo's id; null if it was deleted here, or the file could not be imported. */
   readonly photo: string | null

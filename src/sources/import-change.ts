@@ -26,6 +26,7 @@ import {
   type SourceRow,
   waitingReason,
 } from './row.ts'
+import { isUnchanged } from './same-file.ts'
 import type { SourceAlbums } from './source-albums.ts'
 import type { SourceStore } from './store.ts'
 
@@ -202,7 +203,7 @@ export function createChangeImport(parts: {
     if (change.kind === 'new' && change.photo !== null) await parts.hiding.restore([change.photo])
     const photo = change.photo !== null && rows.rowIdOf(change.photo) !== null ? change.photo : null
     const before = rows.itemOf(source.row_id, listed.item)
-    if (photo !== null && before?.version === listed.version && before.bytes === listed.bytes) {
+    if (photo !== null && before && isUnchanged(listed, before)) {
       await linkTo(job, listed.md5 ?? before.md5, photo)
       return
     }

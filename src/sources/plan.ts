@@ -11,6 +11,9 @@ import type { SourceStore } from './store.ts'
 /** Moved files first, since a new one can take their place; what is gone last. */
 const order = { moved: 0, changed: 1, new: 1, conflicting: 1, gone: 2 } as const
 
+/** Rows that are written at once. */
+const pieceSize = 500
+
 export type MakePlan = ReturnType<typeof createPlanning>
 
 /**
@@ -39,6 +42,17 @@ export function createPlanning({
     for (const item of wanted) md5s.set(item, await read(item))
     const items = listing.items.map((item) => ({ ...item, md5: md5s.get(item) ?? item.md5 }))
     return { ...listing, items }
+  }
+
+  /** In pieces, since a new owner or mode of a whole disk must not keep requests waiting. */
+  const see = async (row: SourceRow, seen: readonly ListedItem[]): Promise<void> => {
+    for (let start = 0; start < seen.length; start += pieceSize) {
+      const piece = seen.slice(start, start + pieceSize)
+      await store.note(() => {
+        for (const item of piece) rows.seeItem(row.row_id, item)
+      })
+      await Bun.sleep(0)
+    }
   }
 
   return async (
@@ -92,8 +106,8 @@ export function createPlanning({
       .map((change) => (answer.gone === 'keep' ? { ...change, hides: false } : change))
       .sort((one, other) => order[one.kind] - order[other.kind])
     const isIdle = changes.length === 0 && found.seen.length === 0
+    await see(row, found.seen)
     await store.note(() => {
-      for (const item of found.seen) rows.seeItem(row.row_id, item)
       if (!isIdle || row.plan_made_at !== null) plans.replace(row.row_id, changes)
       const isAgreed = isAgreedTo(changes, answer, {
         photos: rows.countPhotos(row.row_id),

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 type Settable = Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>
 export type SavedItem = Pick<
   ListedItem,
-  'item' | 'path' | 'bytes' | 'version' | 'md5' | 'identity'
+  'item' | 'path' | 'bytes' | 'version' | 'changed' | 'md5' | 'identity'
 > & {
   /** The photo's row id. */
   readonly photo: number | null
@@ -58,7 +58,8 @@ export function sourceStore({ connection }: Store) {
       ).get({ source: row_id, since: Math.max(now - dayMs, agreed_at ?? 0) })!.count,
     items: (source: number): ComparedItem[] =>
       query<ItemRow, { source: number }>(
-        `SELECT item, path, source_item.bytes, version, source_item.md5, identity, failure,
+        `SELECT item, path, source_item.bytes, version, changed, source_item.md5, identity,
+           failure,
            gone_at, hidden_photo, photo.id AS photo, photo.md5 AS photo_md5,
            EXISTS (SELECT 1 FROM trash WHERE trash.photo = trashed_photo) AS is_in_trash,
            source_item.photo IS NOT NULL AND EXISTS (SELECT 1 FROM source_item AS other
@@ -78,36 +79,39 @@ export function sourceStore({ connection }: Store) {
         })),
     saveItem: (
       source: number,
-      { item, path, bytes, version, md5, identity, photo, failure = null }: SavedItem,
+      { item, path, bytes, version, changed, md5, identity, photo, failure = null }: SavedItem,
     ) =>
       query<unknown, Record<string, string | number | null>>(
         `INSERT OR REPLACE INTO source_item
-           (source, item, path, bytes, version, md5, identity, photo, failure, trashed_photo)
-         VALUES ($source, $item, $path, $bytes, $version, $md5, $identity, $photo, $failure,
+           (source, item, path, bytes, version, changed, md5, identity, photo, failure,
+             trashed_photo)
+         VALUES
+           ($source, $item, $path, $bytes, $version, $changed, $md5, $identity, $photo, $failure,
            CASE WHEN $photo IS NULL THEN
              (SELECT photo FROM trash_original WHERE md5 = $md5 AND is_waiting = 0) END)`,
-      ).run({ source, item, path, bytes, version, md5, identity, photo, failure }),
+      ).run({ source, item, path, bytes, version, changed, md5, identity, photo, failure }),
     /** A file that looks different, but is what it was. */
-    seeItem: (source: number, { item, path, bytes, version, md5, identity }: ListedItem) =>
+    seeItem: (source: number, { item, path, bytes, version, changed, md5, identity }: ListedItem) =>
       query<unknown, Record<string, string | number | null>>(
         `UPDATE source_item SET path = $path, gone_at = NULL, identity = $identity,
            md5 = CASE WHEN $md5 IS NOT NULL THEN $md5
                       WHEN version = $version AND bytes = $bytes THEN md5 END,
-           bytes = $bytes, version = $version
+           bytes = $bytes, version = $version, changed = $changed
          WHERE source = $source AND item = $item`,
-      ).run({ source, item, path, bytes, version, md5, identity }),
+      ).run({ source, item, path, bytes, version, changed, md5, identity }),
     /** The version could not be imported; what is known of the one before stays. */
     failItem: (
       source: number,
-      { item, path, bytes, version, identity }: ListedItem,
+      { item, path, bytes, version, changed, identity }: ListedItem,
       failure: string,
     ) =>
       query<unknown, Record<string, string | number | null>>(
-        `INSERT INTO source_item (source, item, path, bytes, version, identity, failure)
-         VALUES ($source, $item, $path, $bytes, $version, $identity, $failure)
+        `INSERT INTO source_item (source, item, path, bytes, version, changed, identity, failure)
+         VALUES ($source, $item, $path, $bytes, $version, $changed, $identity, $failure)
          ON CONFLICT (source, item) DO UPDATE SET path = $path, bytes = $bytes,
-           version = $version, identity = $identity, failure = $failure, gone_at = NULL`,
-      ).run({ source, item, path, bytes, version, identity, failure }),
+           version = $version, changed = $changed, identity = $identity, failure = $failure,
+           gone_at = NULL`,
+      ).run({ source, item, path, bytes, version, changed, identity, failure }),
     itemOf: (source: number, item: string) =>
       query<
         Pick<MovedRow, 'md5' | 'photo' | 'hidden_photo'> & { version: string; bytes: number },
@@ -123,18 +127,18 @@ export function sourceStore({ connection }: Store) {
       )
       const put = query<unknown, Record<string, string | number | null>>(
         `INSERT OR REPLACE INTO source_item
-           (source, item, path, bytes, version, md5, identity, photo, hidden_photo, trashed_photo,
-             failure)
-         VALUES ($source, $item, $path, $bytes, $version, $md5, $identity, $photo, $hidden_photo,
-           $trashed_photo, $failure)`,
+           (source, item, path, bytes, version, changed, md5, identity, photo, hidden_photo,
+             trashed_photo, failure)
+         VALUES ($source, $item, $path, $bytes, $version, $changed, $md5, $identity, $photo,
+           $hidden_photo, $trashed_photo, $failure)`,
       )
       const taken = moves.map(({ from, to }) => ({ row: take.get({ source, item: from }), to }))
       for (const { row, to } of taken) {
         if (!row) continue
         const { md5, photo, hidden_photo, trashed_photo, failure } = row
-        const { item, path, bytes, version, identity } = to
+        const { item, path, bytes, version, changed, identity } = to
         put.run({
-          ...{ source, item, path, bytes, version, identity },
+          ...{ source, item, path, bytes, version, changed, identity },
           ...{ md5: to.md5 ?? md5, photo, hidden_photo, trashed_photo, failure },
         })
       }
@@ -220,7 +224,7 @@ export function sourceStore({ connection }: Store) {
 
 type ItemRow = Pick<
   ComparedItem,
-  'item' | 'path' | 'bytes' | 'version' | 'md5' | 'identity' | 'failure' | 'photo'
+  'item' | 'path' | 'bytes' | 'version' | 'changed' | 'md5' | 'identity' | 'failure' | 'photo'
 > & {
   photo_md5: string | null
   gone_at: number | null

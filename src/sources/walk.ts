@@ -61,6 +61,7 @@ const toItem = (path: string, stats: Stats): ListedItem => ({
   path,
   bytes: stats.size,
   version: versionOf(stats),
+  changed: String(stats.ctimeMs),
   md5: null,
   // Not the device's number, which changes when a disk is connected again.
   identity: stats.ino === 0 ? null : String(stats.ino),

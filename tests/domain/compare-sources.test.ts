@@ -16,13 +16,14 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 /** A file whose content is a text; a real folder knows it by its path. */
 const file = (path: string, content = path, says: Partial<ListedItem> = {}): ListedItem => ({
   ...{ item: path, path, bytes: content.length, version: `changed with ${content}` },
-  ...{ md5: null, identity: `inode of ${path}`, date: null, blockedBy: null },
+  ...{ md5: null, identity: `inode of ${path}`, changed: null, date: null, blockedBy: null },
   ...says,
 })
 const known = (path: string, says: Partial<ComparedItem> = {}): ComparedItem => {
   const { item, bytes, version, identity } = file(path)
   return {
-    ...{ item, path, bytes, version, identity, md5: md5(path), photoMd5: md5(path) },
+    ...{ item, path, bytes, version, identity, changed: null },
+    ...{ md5: md5(path), photoMd5: md5(path) },
     ...{ photo: `photo of ${path}`, isGone: false, failure: null },
     ...{ hiddenPhoto: null, isInTrash: false, isElsewhere: false },
     ...says,
@@ -336,5 +337,54 @@ describe('whatever happens to a folder', () => {
       }),
       runs,
     )
+  })
+})
+
+describe('a file of the same size and time', () => {
+  const before = known('a', { changed: '1' })
+  const listed = (says: Partial<ListedItem>) => whole([file('a', 'a', { changed: '1', ...says })])
+  const read = (from: ComparedItem, listing: Listing) =>
+    toRead([from], listing).map(({ item }) => item)
+
+  test.each([
+    ['that was changed in place is read', before, listed({ changed: '2' }), ['a']],
+    [
+      'in whose place another was put is read',
+      before,
+      listed({ changed: '2', identity: 'x' }),
+      ['a'],
+    ],
+    ['with another inode on a new connection is not read', before, listed({ identity: 'x' }), []],
+    [
+      'with another inode is read if nothing tells when it changed',
+      known('a'),
+      listed({ changed: null, identity: 'x' }),
+      ['a'],
+    ],
+    ['that was known before this was told is not read', known('a'), listed({ changed: '2' }), []],
+    [
+      'that could not be imported is not read',
+      { ...before, failure: 'bad' },
+      listed({ changed: '2' }),
+      [],
+    ],
+    ['that is as it was is not read', before, listed({}), []],
+  ] as [string, ComparedItem, Listing, string[]][])('%s', (_, from, listing, expected) => {
+    expect(read(from, listing)).toEqual(expected)
+  })
+
+  test('has changed only if its content has', () => {
+    const other = compare([before], listed({ changed: '2', md5: md5('other') }), options)
+    expect(summary(other)).toEqual(['changed a photo of a'])
+    const touched = compare([before], listed({ changed: '2', md5: md5('a') }), options)
+    expect([summary(touched), touched.seen.length]).toEqual([[], 1])
+    const same = compare([before], listed({}), options)
+    expect([summary(same), same.seen.length]).toEqual([[], 0])
+  })
+
+  test('that could not be imported is tried again after any change', () => {
+    const failed = known('a', { changed: '1', photo: null, md5: null, failure: 'is incomplete' })
+    expect(summary(compare([failed], listed({ changed: '2' }), options))).toEqual(['new a'])
+    expect(summary(compare([failed], listed({}), options))).toEqual([])
   })
 })

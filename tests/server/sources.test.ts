@@ -116,6 +116,36 @@ describe('a folder', () => {
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
   })
 
+  test('notices another file of the same size and time', async () => {
+    await using folder = await openSource(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
+    await folder.sync()
+    const before = await folder.photos()
+    const at = (name: string) => join(folder.root, name)
+    const otherOf = async (name: string) => {
+      const bytes = await readFile(at(name))
+      // Another date inside, of the same length.
+      const place = bytes.indexOf('2024:05:06 07:08:09')
+      bytes.write('2024:05:06 07:08:10', place)
+      return bytes
+    }
+    // Another inode; changed in place with its time put back; only touched; copied over itself.
+    await put(folder.root, 'new.tmp', await otherOf('a.jpg'))
+    await rename(at('new.tmp'), at('a.jpg'))
+    await put(folder.root, 'b.jpg', await otherOf('b.jpg'))
+    await chmod(at('c.jpg'), 0o600)
+    await put(folder.root, 'same.tmp', await readFile(at('d.jpg')))
+    await rename(at('same.tmp'), at('d.jpg'))
+    expect(countsOf(await folder.sync())).toEqual([0, 2, 0, 0, 0])
+    expect((await folder.photos()).map(({ id }) => id).sort()).toEqual(
+      before.map(({ id }) => id).sort(),
+    )
+    for (const { id, name } of await folder.photos()) {
+      const versions = await folder.owner.data<unknown[]>(`/api/photos/${id}/versions`)
+      expect([name, versions.length]).toEqual([name, name < 'c' ? 2 : 1])
+    }
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
+  })
+
   test('that is renamed as a whole imports nothing', async () => {
     await using folder = await openSource(['2024/a.jpg', '2024/x/b.jpg', '2024/x/c.jpg'])
     await folder.sync()
