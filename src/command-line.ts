@@ -59,6 +59,10 @@ export function parseCommandLine(): CommandLine {
   )
   const extra = (takingPaths.includes(command) ? undefined : paths[0]) ?? (flag && `--${flag}`)
   if (extra) throw new ConfigError(`${command} does not accept ${extra}; see vitrine --help.`)
+  // An unset variable of a script would otherwise mean the present folder.
+  if (paths.includes('')) {
+    throw new ConfigError(`${command} needs a path, but one of its arguments is empty.`)
+  }
   return {
     command: values.version ? 'version' : command,
     paths,

@@ -1,4 +1,8 @@
-import { lstatSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, lstatSync, rmSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stackOf, warn } from '../log.ts'
 import type { Services } from '../services.ts'
 import { controlSocketPaths, noteControlSocket } from './control-paths.ts'
 import { pathExplanation } from './explanation.ts'
@@ -19,7 +23,8 @@ export function openControlSocket(services: Services) {
     const wanted = ImportRequest.safeParse(await request.json().catch(() => undefined))
     if (!wanted.success) return new Response('not an import', { status: 400 })
     const events = importFolder(wanted.data, services, () => isStopping() || request.signal.aborted)
-    return lines(services.imports.follow(events), isStopping)
+    const onError = (reason: string) => ({ kind: 'end', reason })
+    return lines(services.imports.follow(events), { isStopping, onError })
   }
   const answerMove = async (request: Request): Promise<Response> => {
     const { MoveRequest, finishHere, refusalToMove } = await import('./move-request.ts')
@@ -29,7 +34,8 @@ export function openControlSocket(services: Services) {
     if (refusal) return new Response(refusal, { status: 409 })
     if (wanted.data.isTrial) return new Response('yes')
     const signal = AbortSignal.any([stopping.signal, request.signal])
-    return lines(finishHere(wanted.data.to, services, signal), isStopping)
+    const onError = (reason: string) => ({ kind: 'failed', reason, faults: [] })
+    return lines(finishHere(wanted.data.to, services, signal), { isStopping, onError })
   }
 
   const server = listenAtFirst(services.config.data, async (request) => {
@@ -98,13 +104,32 @@ function reasonOf(error: unknown, data: string): string {
 /** Without an end when the server stops, so that the command continues elsewhere. */
 function lines(
   events: AsyncGenerator<{ readonly kind: string }>,
-  isStopping: () => boolean,
+  {
+    isStopping,
+    onError,
+  }: {
+    isStopping: () => boolean
+    /** The last line if the work fails; a connection that only breaks would be tried again. */
+    onError: (reason: string) => { readonly kind: string }
+  },
 ): Response {
+  let hasFailed = false
+  const endOf = (error: unknown) => {
+    if (isStopping()) throw error
+    warn(`A command could not be carried out: ${stackOf(error)}`)
+    hasFailed = true
+    const reason = `the server reports an error: ${error instanceof Error ? error.message : String(error)}`
+    return { value: onError(reason), done: false }
+  }
   const encoder = new TextEncoder()
   const isEnd = (kind: string) => kind === 'end' || kind === 'failed'
   const body = new ReadableStream({
     pull: async (controller) => {
-      const { value, done } = await events.next()
+      if (hasFailed) {
+        controller.close()
+        return
+      }
+      const { value, done } = await events.next().catch(endOf)
       if (done || (isEnd(value.kind) && isStopping())) controller.close()
       else controller.enqueue(encoder.encode(`${JSON.stringify(value)}\n`))
     },

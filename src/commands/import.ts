@@ -4,6 +4,7 @@ import { ConfigError } from '../config-error.ts'
 import { shellWord } from '../contract/shell-word.ts'
 import { matchAnswers, type OnMatch } from '../contract/versions.ts'
 import type { MatchedFile } from '../intake/import-request.ts'
+import { albumNameOf } from './album-name.ts'
 import { hasGallery, requireGallery } from './gallery-folder.ts'
 import { askAboutMatches } from './import-question.ts'
 import { createImportReport } from './import-report.ts'
@@ -24,10 +25,7 @@ export async function importPhotos(config: Config, wanted: Wanted): Promise<numb
   if (paths.length === 0) {
     throw new ConfigError('import needs at least one file or folder; see vitrine --help.')
   }
-  const name = wanted.album?.trim()
-  if (name !== undefined && (name === '' || name.length > 120)) {
-    throw new ConfigError('--album must be a name of 1 to 120 characters.')
-  }
+  const name = albumNameOf(wanted.album)
   const onMatch = onMatchOf(wanted.onMatch)
   if (!isFolderNamed) requireGallery(config.data)
   const isNew = !hasGallery(config.data)

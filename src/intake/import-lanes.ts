@@ -54,11 +54,15 @@ export async function* inParallel<T>(
 }
 
 /** Why a file could not be imported, for a person. */
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, path = ''): string {
   if (error instanceof StoreError) return error.message
   const code = String((error as { code?: unknown }).code ?? '')
   if (isDiskFull(error)) return 'the disk holding the data folder is full'
+  // Bytes that are no text are read as this character, and written back as others.
+  if (code === 'ENOENT' && path.includes('\uFFFD')) return 'the name is not UTF-8; rename it first'
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'no such file or folder'
+  if (code === 'ENAMETOOLONG') return 'the name or path is too long'
+  if (code === 'ELOOP') return 'this link leads back to itself'
   if (code === 'EACCES' || code === 'EPERM') return 'permission denied'
   if (code === 'EIO') return "the disk reports an error; look at the system's log"
   if (code.startsWith('SQLITE_'))
