@@ -1,5 +1,6 @@
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
+import { readEmailAddress } from './contract/email-address.ts'
 import { ownValue } from './contract/own-value.ts'
 import { rangeProblem } from './http/address-ranges.ts'
 
@@ -135,10 +136,12 @@ export const bearerToken = z
   .string()
   .regex(/^[!-~]{16,500}$/, 'must have 16 to 500 letters, digits and signs, without blanks')
 
-export const mailAddress = z
-  .string()
-  .trim()
-  .pipe(z.email('must be an e-mail address, such as photos@example.org'))
+export const mailAddress = z.string().transform((text, context) => {
+  const { address, problem } = readEmailAddress(text)
+  if (problem === undefined) return address
+  context.addIssue(`must be an e-mail address, such as photos@example.org: it ${problem}`)
+  return z.NEVER
+})
 
 const words = new Map([
   ...['true', 'yes', 'on', '1'].map((word) => [word, true] as const),

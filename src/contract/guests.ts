@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countCharacters } from './characters.ts'
+import { readEmailAddress } from './email-address.ts'
 import { line } from './envelope.ts'
 import { limits } from './vocabulary.ts'
 
@@ -45,7 +46,16 @@ const guestName = line(200)
   )
   .meta({ minLength: limits.guestNameMin, maxLength: limits.guestName })
 
-const email = line(limits.email).pipe(z.email('must be an e-mail address'))
+/** Longer than an address can be, because of characters that are not part of it. */
+const longestTyped = 2 * limits.email
+const email = line(longestTyped)
+  .transform((typed, context) => {
+    const { address, problem } = readEmailAddress(typed)
+    if (problem === undefined) return address
+    context.addIssue(problem)
+    return z.NEVER
+  })
+  .meta({ maxLength: limits.email })
 
 export const NewGuest = z.object({ name: guestName, email })
 export type NewGuest = z.infer<typeof NewGuest>

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../contract/app-error.ts'
+import { emailKey } from '../contract/email-address.ts'
 import type { Guest, GuestChange, NewGuest, Registration } from '../contract/guests.ts'
 import type { Store } from '../database/open.ts'
 import { hashToken, newToken } from '../database/token.ts'
@@ -41,8 +42,8 @@ export function createGuests(parts: {
   }
   /** Sends a link unless the mailbox has reached its limit. Inside Store.note or Store.write. */
   const sendLink = (guest: GuestRow, name: string, email: string, browser: string) => {
-    const emailKey = keyOf(email)
-    const mailbox = mailboxOf(emailKey)
+    const key = emailKey(email)
+    const mailbox = mailboxOf(key)
     if (!maySendTo(mailbox)) return
     const token = newToken()
     const sentAt = clock.now()
@@ -52,7 +53,7 @@ export function createGuests(parts: {
       guest: guest.row_id,
       name,
       email,
-      emailKey,
+      emailKey: key,
       mailbox,
       browserHash: hashToken(browser),
       sentAt,
@@ -111,7 +112,7 @@ export function createGuests(parts: {
     register: async ({ name, email }: NewGuest, browser: string): Promise<Registration> => {
       await store.note(() => {
         guests.forget(clock.now() - linkMs)
-        const guest = guests.byEmailKey(keyOf(email)) ?? guests.insert(email, keyOf(email))
+        const guest = guests.byEmailKey(emailKey(email)) ?? guests.insert(email, emailKey(email))
         // A known address gets mail in its proven spelling, not as typed.
         sendLink(guest, name, guest.verified_at === null ? email : guest.email, browser)
       })
@@ -136,7 +137,7 @@ export function createGuests(parts: {
           }
           rename(guest, name, clock.now())
         }
-        if (email !== undefined && keyOf(email) !== guest.email_key) {
+        if (email !== undefined && emailKey(email) !== guest.email_key) {
           sendLink(guest, name ?? guest.name, email, browser())
         }
         return toGuest(present(rowId))

@@ -2,7 +2,7 @@ import { countCharacters } from '../contract/characters.ts'
 import { defaultSiteName, limits, neutralGuestNames, ownerMark } from '../contract/vocabulary.ts'
 import { looksLike, unseen } from './look-alikes.ts'
 
-/** Names and e-mail addresses are equal if their keys are; invisible characters do not count. */
+/** Names are equal if their keys are; invisible characters do not count. */
 export const keyOf = (text: string) =>
   text.normalize('NFKC').replace(unseen, '').trim().toLowerCase()
 

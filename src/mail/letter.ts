@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { readEmailAddress, smtpAddress } from '../contract/email-address.ts'
 import { MailError } from './mail-error.ts'
 import type { Message } from './messages.ts'
 
@@ -9,13 +10,13 @@ export type Letter = Message & {
   readonly writtenAt: number
 }
 
-/** A local part and a domain, without anything that ends an address or a line. */
-const oneAddress = /^[^\s@,;:<>()[\]\\"\p{Cc}]+@[^\s@,;:<>()[\]\\"\p{Cc}]+$/u
-
 /** For a single recipient. @throws MailError */
-export function mailOptions(letter: Letter, from: string): SendMailOptions {
-  const { id, sender, to, subject, text, html, writtenAt } = letter
-  if (!oneAddress.test(to)) throw new MailError('the recipient is not a single valid address', true)
+export function mailOptions(letter: Letter, sentFrom: string): SendMailOptions {
+  const { id, sender, subject, text, html, writtenAt } = letter
+  const { address } = readEmailAddress(letter.to)
+  if (!address) throw new MailError('the recipient is not a single valid address', true)
+  const to = smtpAddress(address)
+  const from = smtpAddress(sentFrom)
   return {
     from: { name: sender, address: from },
     to: { name: '', address: to },

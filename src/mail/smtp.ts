@@ -1,4 +1,5 @@
 import type { NodemailerError } from 'nodemailer'
+import { smtpAddress } from '../contract/email-address.ts'
 import { mailOptions } from './letter.ts'
 import { MailError } from './mail-error.ts'
 import type { Mailer } from './mailer.ts'
@@ -31,7 +32,7 @@ export function smtpMailer(url: string, from: string): Mailer {
       try {
         await (await transport).sendMail({ ...options, signal: AbortSignal.timeout(sendTimeoutMs) })
       } catch (error) {
-        throw asMailError(error as NodemailerError)
+        throw asMailError(error as NodemailerError, !isAscii(letter.to))
       }
     },
   }
@@ -43,11 +44,22 @@ function needsTls(url: string): boolean {
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)
 }
 
+/** A name of other letters needs a mail server with SMTPUTF8 (RFC 6531); a domain has an ASCII form. */
+const isAscii = (address: string) => /^[\0-\x7f]*$/.test(smtpAddress(address))
+
 /** Without the server's message, which often names the recipient. */
-function asMailError({ code, name, command, responseCode, message }: NodemailerError): MailError {
+function asMailError(
+  { code, name, command, responseCode, message }: NodemailerError,
+  isInternational: boolean,
+): MailError {
   if (responseCode !== undefined) {
-    const isRefused = command === 'RCPT TO' || command === 'DATA'
-    const text = `the mail server responded to ${command} with ${responseCode}`
+    const isOfAddress = command === 'RCPT TO' || (isInternational && command === 'MAIL FROM')
+    const isRefused = isOfAddress || command === 'DATA'
+    const responded = `the mail server responded to ${command} with ${responseCode}`
+    const text =
+      isInternational && isOfAddress
+        ? `${responded}; it may not send to names with letters such as ü before the @ (SMTPUTF8)`
+        : responded
     return new MailError(text, isRefused && responseCode >= 500)
   }
   const isOfConnection = command === 'CONN' || command === 'STARTTLS'

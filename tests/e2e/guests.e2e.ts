@@ -295,7 +295,9 @@ test('invalid input is not sent, and the field says why', async ({ page }) => {
   await form.getByLabel('Email').fill('nobody')
   await submit.click()
   await expect(form.getByLabel('Email')).toBeFocused()
-  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Enter an e-mail address')
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(
+    'Must contain an @, as in name@example.org',
+  )
   // A click outside keeps the typed text.
   await page.mouse.click(5, 5)
   await expect(form.getByLabel('Email')).toHaveValue('nobody')

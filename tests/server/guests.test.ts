@@ -152,6 +152,40 @@ describe('registering', () => {
     expect(await letters(gallery)).toEqual([])
   })
 
+  test('with an address of another script is answered in its own spelling, and makes one guest', async () => {
+    await using gallery = await openGallery()
+    const visitor = gallery.asVisitor()
+    const answer = await register(visitor, 'Eva', ' eva＠bücher.example\u200b')
+    expect((await answer.json()).data.email).toBe('eva@bücher.example')
+    const code = codeIn((await lettersTo(gallery, 'eva@xn--bcher-kva.example'))[0]!)
+    const first = await followed(gallery, code)
+    gallery.clock.advance(dayMs)
+    // The same person, who types the address as another program shows it.
+    await register(gallery.asVisitor(), 'Eva', 'EVA@xn--bcher-kva.example')
+    const [, letter] = await lettersTo(gallery, 'eva@xn--bcher-kva.example')
+    const second = await followed(gallery, codeIn(letter!))
+    expect([(await me(first.browser)).name, (await me(second.browser)).name]).toEqual([
+      'Eva',
+      'Eva',
+    ])
+    const { connection } = gallery.services.store
+    expect(connection.query('SELECT count(*) AS count FROM guest').get()).toEqual({ count: 1 })
+  })
+
+  test.each([
+    ['ann.example.org', 'must contain an @, as in name@example.org'],
+    ['ann@home@example.org', 'must contain only one @'],
+    ['ann@example.org.', 'must not end with a dot'],
+    ['ann b@example.org', 'must not contain spaces'],
+  ])('with %s is told what is wrong with it', async (address, problem) => {
+    await using gallery = await openGallery()
+    const refusal = await errorOf(await register(gallery.asVisitor(), 'Ann', address))
+    expect(refusal).toMatchObject({ message: `email: ${problem}`, details: { field: 'email' } })
+    const guest = await gallery.asGuest('Ann')
+    const update = await guest.post('/api/guest/update', { email: address })
+    expect((await errorOf(update)).message).toBe(`email: ${problem}`)
+  })
+
   test('sends one e-mail in five minutes and six a day per address, however it is spelled', async () => {
     await using gallery = await openGallery()
     const sent = async () => (await letters(gallery)).length
@@ -197,6 +231,21 @@ describe('registering', () => {
     const second = await followed(gallery, await codeFor(gallery, 'Bob', 'ann+2@example.org'))
     expect((await me(first.browser)).email).toBe('ann+1@example.org')
     expect((await me(second.browser)).email).toBe('ann+2@example.org')
+  })
+
+  test('counts addresses together that differ only in their script or in what is not seen', async () => {
+    await using gallery = await openGallery()
+    const mailboxes = [
+      ['eva@bücher.example', 'Eva@BÜCHER.example', 'eva@xn--bcher-kva.example'],
+      ['eva＠example。org', '"eva"@example.org', 'e\u200bva+2@example.org '],
+      ['MÜLLER@example.org', 'mu\u0308ller@example.org', 'müller+1@example.org'],
+    ]
+    for (const [index, addresses] of mailboxes.entries()) {
+      for (const address of addresses) {
+        expect((await register(gallery.asVisitor(), 'Ann', address)).status).toBe(200)
+      }
+      expect((await letters(gallery)).length).toBe(index + 1)
+    }
   })
 
   test('sends one e-mail for many requests at the same moment', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { smtpAddress } from '../../src/contract/email-address.ts'
 import { openStore } from '../../src/database/open.ts'
 import { openLibrary } from '../../src/images/library.ts'
 import { createMailer, type Mailer } from '../../src/mail/mailer.ts'
@@ -114,6 +115,39 @@ describe('an e-mail over SMTP', () => {
       ])
     },
   )
+
+  test.each([
+    ['ann@bücher.example', 'ann@xn--bcher-kva.example'],
+    ['Ann@例え.テスト', 'Ann@xn--r8jz45g.xn--zckzah'],
+    ['ann@faß.de', 'ann@xn--fa-hia.de'],
+    ["o'brien+photos_1@example.ie", "o'brien+photos_1@example.ie"],
+    ['"ann,b"@example.org', '"ann,b"@example.org'],
+    ['müller@bücher.example', 'müller@bücher.example'],
+    ['用户@例子.广告', '用户@例子.广告'],
+  ])('to %s is sent to the address that mail servers take', async (email, recipient) => {
+    await using smtp = await openSmtp()
+    await using mail = openMail(smtp.url, { from: 'photos@bücher.example' })
+    await mail.enqueue({ ...message, to: email })
+    await mail.queue.flush()
+    const [delivery] = smtp.deliveries
+    // The server that receives it here shows domains in their own script again.
+    expect(delivery?.to.map(smtpAddress)).toEqual([smtpAddress(email)])
+    expect(smtpAddress(delivery!.from)).toBe('photos@xn--bcher-kva.example')
+    const headers = headersOf(delivery!.raw)
+    expect(headers.get('to')).toEqual([recipient.startsWith('"') ? `<${recipient}>` : recipient])
+    expect(headers.get('from')![0]).toEndWith('<photos@xn--bcher-kva.example>')
+    expect(headers.get('message-id')![0]).toEndWith('@xn--bcher-kva.example>')
+  })
+
+  test('to a name of another script is given up where the mail server refuses such names', async () => {
+    await using smtp = await openSmtp({ recipient: () => ({ code: 553, text: 'no müller here' }) })
+    await using mail = openMail(smtp.url)
+    await mail.enqueue({ ...message, to: 'müller@example.org' })
+    await mail.queue.flush()
+    expect([mail.waiting(), smtp.deliveries]).toEqual([0, []])
+    expect(said.join()).toContain('it may not send to names with letters such as ü before the @')
+    expect(said.join()).not.toContain('müller')
+  })
 
   test('waits when the sign-in is refused, which is logged without the password', async () => {
     await using smtp = await openSmtp({ tls: 'starttls', isLogin: () => false })

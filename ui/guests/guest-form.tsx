@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useAtomValue } from 'jotai'
 import { type RefObject, type SubmitEvent, useState } from 'react'
+import { emailKey, readEmailAddress } from '../../src/contract/email-address.ts'
 import type { Guest, NewGuest } from '../../src/contract/guests.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import * as account from '../account/styles.css.ts'
-import { api, unwrap } from '../api.ts'
+import { api, asSentence, unwrap } from '../api.ts'
 import { Button } from '../components/Button.tsx'
 import { TextField } from '../components/TextField.tsx'
 import { type Problem, problemOf, useProblem } from '../components/use-problem.ts'
@@ -68,9 +69,11 @@ export function GuestForm(props: GuestFormProps) {
         label={labels.email}
         error={errorOf('email')}
         name="email"
-        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
         autoComplete="email"
-        maxLength={limits.email}
+        maxLength={2 * limits.email}
         value={draft.email}
         onChange={({ target }) => change({ email: target.value })}
       />
@@ -137,8 +140,7 @@ async function register(entered: NewGuest): Promise<string> {
 async function update(guest: Guest, entered: NewGuest): Promise<string> {
   const changed = await unwrap(api.guest.update.$post({ json: entered }))
   await refreshGuest()
-  if (entered.email.toLowerCase() !== guest.email.toLowerCase())
-    return texts.form.moved(entered.email)
+  if (emailKey(entered.email) !== emailKey(guest.email)) return texts.form.moved(entered.email)
   return changed.name === guest.name ? texts.form.unchanged : texts.form.renamed(changed.name)
 }
 
@@ -147,9 +149,10 @@ function validate({ name, email }: NewGuest): Problem[] {
   const { guestNameMin, guestName } = limits
   const length = [...name].length
   const isName = length >= guestNameMin && length <= guestName
-  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+  const { problem } = readEmailAddress(email)
+  const shape = email === '' ? texts.form.emailMissing : asSentence(problem ?? '')
   return [
     ...(isName ? [] : [{ field: 'name', message: texts.form.nameLength(guestNameMin, guestName) }]),
-    ...(isAddress ? [] : [{ field: 'email', message: texts.form.emailShape }]),
+    ...(problem === undefined ? [] : [{ field: 'email', message: shape }]),
   ]
 }

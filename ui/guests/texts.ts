@@ -66,7 +66,7 @@ export const texts = {
     update:
       'To change your name, keep the same e-mail address and enter a different name; it takes effect at once. Your e-mail address is never shown. We send a link only if you change it.',
     nameLength: (min: number, max: number) => `Use ${min} to ${max} characters`,
-    emailShape: 'Enter an e-mail address',
+    emailMissing: 'Enter an e-mail address',
     registerSubmit: 'Register',
     updateSubmit: 'Update',
     cancel: 'Cancel',
