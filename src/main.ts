@@ -13,6 +13,7 @@ Commands:
   serve                           run the gallery (default)
   import PATH… [--album NAME] [--photostream] [--on-match ask|replace|keep-both]
                                   import JPEG files and folders, even while the server is running;
+                                  other files, recycle bins and caches are left out and counted;
                                   --album adds them to an album, --photostream makes them public,
                                   --on-match says what to do with new versions of photos (default:
                                   ask on a terminal, otherwise keep both)

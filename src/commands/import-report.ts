@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { noOmissions, type Omissions, omissionSentences } from '../contract/omissions.ts'
 import { pendingDays } from '../contract/versions.ts'
 import type { ImportEvent, TargetAlbum } from '../intake/import-request.ts'
 import type { ImportNote } from './import-run.ts'
@@ -18,6 +19,7 @@ export function createImportReport(output: TerminalOutput) {
   }
   const failures: string[] = []
   let publicAlbums: TargetAlbum[] = []
+  let omitted: Omissions = noOmissions
   /** Photos that were in the gallery before, by the name of the album that they are not in. */
   const leftOut = new Map<string, { album: TargetAlbum; ids: Set<string> }>()
   let stopped: string | null = null
@@ -56,7 +58,11 @@ export function createImportReport(output: TerminalOutput) {
         case 'found':
           counts.total = event.total
           publicAlbums = event.publicAlbums
+          omitted = event.omitted ?? noOmissions
           line(`${count(event.total, 'file')} found`)
+          // Before the first photo, so that the import can still be stopped.
+          if (event.total > 0)
+            for (const album of publicAlbums) line(publishingNote(album, output.isTTY === true))
           return
         case 'imported':
           counts.imported++
@@ -94,7 +100,6 @@ export function createImportReport(output: TerminalOutput) {
         case 'failed':
           counts.failed++
           failures.push(`${event.path}: ${event.reason}`)
-          if (!output.isTTY) line(`failed  ${event.path}: ${event.reason}`)
           break
         case 'end':
           stopped ??= event.reason
@@ -104,7 +109,6 @@ export function createImportReport(output: TerminalOutput) {
     },
     /** @returns the exit code: 1 if any file failed or the import stopped early. */
     end: (): number => {
-      if (output.isTTY) for (const failure of failures) line(`failed  ${failure}`)
       const restored = counts.restored > 0 ? `${counts.restored} restored, ` : ''
       const fromTrash = counts.fromTrash > 0 ? `${counts.fromTrash} restored from the trash, ` : ''
       const replaced = matches.replaced > 0 ? `${matches.replaced} replaced, ` : ''
@@ -124,7 +128,10 @@ export function createImportReport(output: TerminalOutput) {
       if (added > 0) {
         for (const album of publicAlbums) line(visibilityNote(album, added))
       }
+      for (const sentence of omissionSentences(omitted)) line(sentence)
       if (stopped) line(`Stopped early: ${stopped}.`)
+      // Last, so that a long output ends with what needs attention.
+      for (const failure of failures) line(`failed  ${failure}`)
       return counts.failed > 0 || stopped ? 1 : 0
     },
   }
@@ -143,6 +150,12 @@ function leftOutNote({ name, isPhotostream }: TargetAlbum, photos: number): stri
     ? `${were} the photostream. Make ${them} public with the locks on the home page.`
     : `${were} the album "${name}". Add ${them} there with 'Add photos' on the album's page.`
 }
+
+const publishingNote = (album: TargetAlbum, isTerminal: boolean) =>
+  `This publishes the photos: ${whyVisible(album)}.${isTerminal ? ' Press Ctrl-C to stop.' : ''}`
+
+const whyVisible = ({ name, isPhotostream }: TargetAlbum) =>
+  `anyone can see the album "${name}", because it ${isPhotostream ? 'is the photostream' : 'has no code'}`
 
 const visibilityNote = ({ name, isPhotostream }: TargetAlbum, photos: number) =>
   `Visitors can now see the ${photos === 1 ? 'photo' : count(photos, 'photo')} imported, because the album "${name}" ${isPhotostream ? 'is the photostream' : 'has no code'}.`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { described, wholeNumber } from './envelope.ts'
+import { OmissionsSchema } from './omissions-schema.ts'
 import { driveReturnPaths, limits } from './vocabulary.ts'
 
 /** `size` is in bytes, `md5Checksum` as computed by Drive; '' if Drive does not tell it. */
@@ -32,6 +33,7 @@ export const DriveFolderContent = described(() =>
     total: z.number().int().describe('number of JPEG files in the folder'),
     deleted: z.array(DriveFile()).describe('photos once deleted here, imported only on request'),
     blocked: z.array(BlockedFile()).describe('files that cannot be downloaded'),
+    omitted: OmissionsSchema().describe('what else is in it, which an import leaves out'),
   }),
 )
 export type DriveFolderContent = z.infer<ReturnType<typeof DriveFolderContent>>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isGoogleId } from './drive.ts'
 import { described, line, wholeNumber } from './envelope.ts'
+import { OmissionsSchema } from './omissions-schema.ts'
 import { changeKinds, sourceKinds, sourceStates, whenGoneChoices } from './source-words.ts'
 import { limits } from './vocabulary.ts'
 
@@ -107,6 +108,9 @@ export const Source = described(() =>
         .nullable()
         .describe('the latest comparison; `left` changes of it are not applied yet'),
       waiting: count.describe('number of its files that wait for a decision, see /uploads/pending'),
+      omitted: OmissionsSchema()
+        .nullable()
+        .describe('what the latest whole comparison left out; null before it'),
       lastRun: z
         .object({
           startedAt: time,

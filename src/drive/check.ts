@@ -37,7 +37,7 @@ export function sortFiles(files: readonly FoundFile[], { rows, failures }: Known
 export function contentOf(
   files: readonly FoundFile[],
   known: Known,
-): Omit<DriveFolderContent, 'folder'> {
+): Omit<DriveFolderContent, 'folder' | 'omitted'> {
   const { fresh, deleted, blocked } = sortFiles(files, known)
   return {
     new: fresh.length,

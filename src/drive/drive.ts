@@ -51,7 +51,8 @@ export function createDrive({
   client: OAuthClientChoice
 }) {
   const known = { rows, failures }
-  const list = async (): Promise<FoundFile[]> => folder.files(await connection.open())
+  const list = async (): Promise<readonly FoundFile[]> =>
+    (await folder.files(await connection.open())).files
   const refuseDuringImport = () => {
     const live = jobs.live(driveImport)
     if (live) throw importIsRunning(live)
@@ -133,13 +134,14 @@ export function createDrive({
       withAppErrors(async () => {
         const drive = await connection.open()
         const { driveFolderName } = folder.chosen()
-        const content = contentOf(await folder.files(drive), known)
+        const { files, omitted } = await folder.files(drive)
+        const content = contentOf(files, known)
         // They are listed as blocked now, and not as failed too.
         const failed = content.blocked.filter(({ fileId }) => failures.nameOf(fileId) !== undefined)
         if (failed.length > 0) {
           await store.note(() => failed.forEach(({ fileId }) => void failures.remove(fileId)))
         }
-        return { folder: driveFolderName, ...content }
+        return { folder: driveFolderName, ...content, omitted }
       }),
     /** The new files; with `deleted`, those that were once deleted here. @throws as list. */
     check: ({ deleted }: { deleted: boolean }): Promise<DriveFile[]> =>

@@ -1,3 +1,5 @@
+import { type createOmissions, isJpegName } from '../contract/omissions.ts'
+import { skipReasonOf } from '../contract/system-names.ts'
 import type { FileEntry } from './load-google.ts'
 
 const folderType = 'application/vnd.google-apps.folder'
@@ -21,14 +23,27 @@ const inOneOf = (folderIds: readonly string[]) =>
 export const jpegsIn = (...folderIds: readonly string[]): string =>
   `${inOneOf(folderIds)} and ${typeIsOneOf([jpegType, ...otherJpegTypes])} and trashed = false`
 
-/** As jpegsIn, with the folders directly in these. */
+/** Files of every type, and the folders directly in these. */
 export const contentOf = (folderIds: readonly string[]): string =>
-  `${inOneOf(folderIds)} and ${typeIsOneOf([folderType, jpegType, ...otherJpegTypes])} and trashed = false`
+  `${inOneOf(folderIds)} and trashed = false`
 
 export const isFolder = ({ mimeType }: FileEntry): boolean => mimeType === folderType
 
-export const isJpeg = ({ mimeType, name }: FileEntry): boolean =>
-  mimeType === jpegType || (otherJpegTypes.includes(mimeType ?? '') && /\.jpe?g$/i.test(name ?? ''))
+/** Whether it is imported; bins, and what systems keep beside photos, never are. */
+export const isJpeg = (file: FileEntry): boolean =>
+  hasJpegType(file) && skipReasonOf(file.name ?? '') === undefined
+
+const hasJpegType = ({ mimeType, name }: FileEntry): boolean =>
+  mimeType === jpegType || (otherJpegTypes.includes(mimeType ?? '') && isJpegName(name ?? ''))
+
+/** Counts what is neither imported nor a folder. Documents of Google's own are no files. */
+export function noteOmitted(file: FileEntry, omissions: ReturnType<typeof createOmissions>): void {
+  const { name, mimeType } = file
+  if (isJpeg(file) || mimeType?.startsWith('application/vnd.google-apps.')) return
+  const reason = skipReasonOf(name ?? '')
+  if (reason === undefined) omissions.addFile(name ?? '')
+  else if (reason === 'hidden' && hasJpegType(file)) omissions.addSkipped(name ?? '', reason)
+}
 
 /** The query finds shortcuts to anything; see {@link folderIdOf}. */
 export const anyFolder = `${typeIsOneOf([folderType, shortcutType])} and trashed = false`

@@ -1,13 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
 import type { DriveFolderChoice, DriveFoldersNamed } from '../contract/drive.ts'
+import { noOmissions } from '../contract/omissions.ts'
 import type { Store } from '../database/open.ts'
 import { invalidPageToken } from './browse.ts'
 import type { Connection } from './connection.ts'
 import { DriveError } from './drive-error.ts'
 import type { FoundFolder } from './find-folders.ts'
 import { myDrive } from './folder-path.ts'
-import type { FoundFile } from './found-file.ts'
-import type { GoogleDrive } from './google-drive.ts'
+import type { FolderFiles, GoogleDrive } from './google-drive.ts'
 import type { DriveStore } from './store.ts'
 
 /** '' if there is none. */
@@ -91,25 +91,26 @@ export function createFolder({
      * have other reasons; so a visit with 10,000 files costs ten requests.
      * @throws AppError 404 if there is none.
      */
-    files: async (drive: GoogleDrive): Promise<FoundFile[]> => {
+    files: async (drive: GoogleDrive): Promise<FolderFiles> => {
       const { folder_id: id, folder_name: name, folder_drive_id: driveId } = rows.get()
-      if (!id) return drive.jpegsIn(await of(drive))
-      const files = await drive.jpegsIn({ id, ...(driveId && { driveId }) }).catch(noneIfGone)
-      if (files.length > 0) return files
+      if (!id) return drive.filesIn(await of(drive))
+      const found = await drive.filesIn({ id, ...(driveId && { driveId }) }).catch(noneIfGone)
+      if (found.files.length > 0) return found
       const folder = await of(drive)
-      if ((folder.driveId ?? null) === driveId) return files
+      if ((folder.driveId ?? null) === driveId) return found
       await store.note(() => {
         // Another one may have been chosen meanwhile.
         if (rows.get().folder_id !== id) return
         rows.setFolder({ id, name: name ?? '', driveId: folder.driveId ?? null })
       })
-      return drive.jpegsIn(folder)
+      return drive.filesIn(folder)
     },
   }
 }
 
-function noneIfGone(error: unknown): FoundFile[] {
-  if (error instanceof DriveError && error.kind === 'gone') return []
+function noneIfGone(error: unknown): FolderFiles {
+  if (error instanceof DriveError && error.kind === 'gone')
+    return { files: [], omitted: noOmissions }
   throw error
 }
 

@@ -1,9 +1,10 @@
 import type { DriveFolder, DriveFolderBrowse } from '../contract/drive.ts'
+import { createOmissions, type Omissions } from '../contract/omissions.ts'
 import type { Carry } from './back-off.ts'
 import { browseFolders } from './browse.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
 import { readBody } from './file-body.ts'
-import { isJpeg, jpegsIn } from './file-types.ts'
+import { contentOf, isJpeg, jpegsIn, noteOmitted } from './file-types.ts'
 import { type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
 import { folderPath, myDrive } from './folder-path.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
@@ -17,6 +18,8 @@ export type InFolder = <T>(
   folder: Pick<FoundFolder, 'driveId'>,
   search: (scope: Scope) => Promise<T>,
 ) => Promise<T>
+
+export type FolderFiles = { readonly files: readonly FoundFile[]; readonly omitted: Omissions }
 
 /** Read-only. Every method can throw DriveError. */
 export type GoogleDrive = ReturnType<typeof createGoogleDrive>
@@ -73,15 +76,21 @@ export function createGoogleDrive(parts: {
     /** A shortcut leads to its folder. Undefined if there is none or it is in the bin. */
     folder: (id: string): Promise<FoundFolder | undefined> => readFolder(id, requests),
     driveName: requests.driveName,
-    /** All JPEGs directly in a folder, each once, by name. */
-    jpegsIn: async (folder: Pick<FoundFolder, 'id' | 'driveId'>): Promise<FoundFile[]> => {
+    /** All JPEGs directly in a folder, each once, by name, and what else is in it. */
+    filesIn: async (folder: Pick<FoundFolder, 'id' | 'driveId'>): Promise<FolderFiles> => {
       const { files, isWhole } = await inFolder(folder, (scope) =>
-        requests.search(jpegsIn(folder.id), fileFields, scope),
+        requests.search(contentOf([folder.id]), fileFields, scope),
       )
       if (!isWhole) throw new DriveError('transient', 'Google Drive returned incomplete results')
       // A file that changes while pages are read can be on two of them.
       const each = new Map(files.filter(isJpeg).map((file) => [file.id, toFoundFile(file)]))
-      return [...each.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id))
+      const omissions = createOmissions()
+      for (const file of new Map(files.map((each) => [each.id, each])).values())
+        noteOmitted(file, omissions)
+      return {
+        files: [...each.values()].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id)),
+        omitted: omissions.all(),
+      }
     },
     /** All JPEGs in a folder and, if wanted, in the folders in it. */
     tree: (top: Top) => listTree(top, { requests, inFolder }),

@@ -60,7 +60,7 @@ export function createDriveImport(parts: {
   }
 
   async function list(job: JobRow, drive: GoogleDrive, files: JobFiles): Promise<void> {
-    const found = await folder.files(drive)
+    const { files: found } = await folder.files(drive)
     const blocked = new Set(found.filter((file) => file.blockedBy).map(({ id }) => id))
     const all = [...found, ...(await filesElsewhere(job, found, drive))]
     await store.note(() => {

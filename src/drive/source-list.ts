@@ -27,7 +27,7 @@ export async function listSource(
   const changes = isSame ? await drive.treeChanges(before) : undefined
   const changed = changes && changesOf(before!, changes, known)
   if (changed) return changed
-  const { tree, files } = await drive.tree(top)
+  const { tree, files, omitted } = await drive.tree(top)
   const imported = importedMd5s()
   const items = toItems(files, folderPaths(tree)).map((item) => {
     const formerMd5 = imported.get(item.item)
@@ -38,6 +38,7 @@ export async function listSource(
     items,
     gone: [],
     unreadable: [],
+    omitted,
     cursor: JSON.stringify(tree),
   }
 }

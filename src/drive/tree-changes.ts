@@ -1,3 +1,4 @@
+import { skipReasonOf } from '../contract/system-names.ts'
 import { DriveError } from './drive-error.ts'
 import { isFolder, isJpeg } from './file-types.ts'
 import type { FileEntry } from './load-google.ts'
@@ -85,7 +86,8 @@ function foldersAfter(
   const isInside = (id: string, depth = 0): boolean => {
     if (id === top) return true
     const folder = candidates.get(id)
-    return folder !== undefined && depth < candidates.size && isInside(folder.parent, depth + 1)
+    if (!folder || skipReasonOf(folder.name, candidates.get(folder.parent)?.name)) return false
+    return depth < candidates.size && isInside(folder.parent, depth + 1)
   }
   return Object.fromEntries([...candidates].filter(([id]) => isInside(id)))
 }

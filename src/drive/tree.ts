@@ -1,6 +1,8 @@
+import { createOmissions, type Omissions } from '../contract/omissions.ts'
 import { ownValue } from '../contract/own-value.ts'
+import { skipReasonOf } from '../contract/system-names.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
-import { contentOf, isFolder, isJpeg, jpegsIn } from './file-types.ts'
+import { contentOf, isFolder, isJpeg, noteOmitted } from './file-types.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
 import type { InFolder } from './google-drive.ts'
 import type { FileEntry } from './load-google.ts'
@@ -35,11 +37,11 @@ const foldersAtOnce = 30
 export async function listTree(
   top: Top,
   parts: TreeParts,
-): Promise<{ tree: Tree; files: TreeFile[] }> {
+): Promise<{ tree: Tree; files: TreeFile[]; omitted: Omissions }> {
   // Before the list: what changes meanwhile is found the next time.
   const token = await startToken(top, parts)
-  const { folders, files } = await listContent([top.id], top, parts)
-  return { tree: { ...top, token, folders }, files }
+  const { folders, files, omitted } = await listContent([top.id], top, parts)
+  return { tree: { ...top, token, folders }, files, omitted }
 }
 
 /** What is in these folders, and in the folders in them. */
@@ -51,11 +53,12 @@ export async function listContent(
   const folders = new Map<string, TreeFolder>()
   /** A file that changes while pages are read can be on two of them. */
   const files = new Map<string, TreeFile>()
+  const omissions = createOmissions()
   const queue = [...folderIds]
   const listed = new Set(queue)
   while (queue.length > 0) {
     const ids = queue.splice(0, foldersAtOnce)
-    const q = isDeep ? contentOf(ids) : jpegsIn(...ids)
+    const q = contentOf(ids)
     const found = await inFolder(driveId === null ? {} : { driveId }, (scope) =>
       requests.search(q, treeFields, scope),
     )
@@ -64,13 +67,24 @@ export async function listContent(
     for (const file of found.files) {
       const parent = file.parents?.find((id) => ids.includes(id)) ?? ids[0]!
       if (isJpeg(file)) files.set(file.id!, toTreeFile(file, parent))
-      if (!isFolder(file) || listed.has(file.id!)) continue
-      folders.set(file.id!, { name: file.name ?? '', parent })
+      else noteOmitted(file, omissions)
+      if (!isDeep || !isFolder(file) || listed.has(file.id!)) continue
+      const name = file.name ?? ''
+      const reason = skipReasonOf(name, folders.get(parent)?.name)
+      if (reason) {
+        omissions.addSkipped(name, reason)
+        continue
+      }
+      folders.set(file.id!, { name, parent })
       listed.add(file.id!)
       queue.push(file.id!)
     }
   }
-  return { folders: Object.fromEntries(folders), files: [...files.values()] }
+  return {
+    folders: Object.fromEntries(folders),
+    files: [...files.values()],
+    omitted: omissions.all(),
+  }
 }
 
 export const toTreeFile = (file: FileEntry, parent: string): TreeFile => ({

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, dirname } from 'node:path'
+import { ZodError } from 'zod'
 import type { Albums } from '../albums/albums.ts'
 import { AppError, StoreError } from '../contract/app-error.ts'
 import { ownerViewer } from '../contract/viewer.ts'
@@ -61,7 +62,7 @@ export async function* importFolder(
     yield { kind: 'end', reason: isCancelled() ? 'cancelled' : null }
     return
   }
-  const { files, unreadable } = await findFiles(request.paths)
+  const { files, unreadable, omitted } = await findFiles(request.paths)
   const targets = await targetAlbums(request, parts).catch(refusalOf)
   if (typeof targets === 'string') {
     yield { kind: 'end', reason: targets }
@@ -77,10 +78,11 @@ export async function* importFolder(
     total: wanted.length,
     place,
     publicAlbums: targets.filter(({ isPublic }) => isPublic),
+    omitted,
   }
   for (const { path, error } of failures) {
     parts.noteImport('cli', 'failed')
-    yield { kind: 'failed', path, reason: reasonOf(error) }
+    yield { kind: 'failed', path, reason: reasonOf(error, path) }
   }
 
   const leftOut = (id: string): { leftOut?: LeftOut } => {
@@ -196,8 +198,9 @@ function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, 
   })
 }
 
-/** Why an album cannot be added to. @throws any other error */
+/** Why an album cannot be added to, for a person. @throws any other error */
 function refusalOf(error: unknown): string {
-  if (error instanceof AppError && error.code === 409) return error.message
+  if (error instanceof AppError && !(error instanceof StoreError)) return error.message
+  if (error instanceof ZodError) return `the album's name ${error.issues[0]?.message ?? 'is wrong'}`
   throw error
 }

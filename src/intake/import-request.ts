@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Omissions } from '../contract/omissions.ts'
 import { type MatchRule, matchAnswers } from '../contract/versions.ts'
 
 /** How far an import had got when its connection was lost. */
@@ -50,7 +51,13 @@ export type MatchedFile = {
 
 /** Progress of an import: one event per file between 'found' and 'end'. */
 export type ImportEvent =
-  | { kind: 'found'; total: number; place: number; publicAlbums: TargetAlbum[] }
+  | {
+      kind: 'found'
+      total: number
+      place: number
+      publicAlbums: TargetAlbum[]
+      omitted?: Omissions
+    }
   | { kind: 'imported'; path: string; id: string; warning: string | null; keptBoth?: true }
   | { kind: 'replaced'; path: string; hasLostCrop: boolean; leftOut?: LeftOut }
   | { kind: 'matched'; path: string; match: MatchedFile }

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import type { Omissions } from '../contract/omissions.ts'
 import type { SourceKind } from '../contract/source-words.ts'
 import type { NewSource } from '../contract/sources.ts'
 
@@ -56,6 +57,8 @@ export type Listing = {
   readonly gone: readonly string[]
   /** Folders that could not be read, '' for none; what is known of files in them stays. */
   readonly unreadable: readonly string[]
+  /** What it did not list, unless it lists only changes. */
+  readonly omitted?: Omissions
   /** For the next listing; null starts with a whole one. */
   readonly cursor: string | null
 }

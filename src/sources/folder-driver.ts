@@ -3,9 +3,11 @@ import { access, type FileHandle, lstat, open, realpath, stat } from 'node:fs/pr
 import { basename, isAbsolute, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import { naturally } from '../contract/natural-order.ts'
+import { isJpegName } from '../contract/omissions.ts'
+import { skippedOn } from '../contract/system-names.ts'
 import { warn } from '../log.ts'
 import { ChangedMeanwhile, type ListedItem, type SourceDriver, SourceError } from './driver.ts'
-import { isJpegName, isSkipped, versionOf, walk } from './walk.ts'
+import { versionOf, walk } from './walk.ts'
 import { isWithin } from './within.ts'
 
 const chunkBytes = 512 * 1024
@@ -34,14 +36,14 @@ export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
       return { location, name: basename(location) || location }
     },
     list: async ({ location, hasSubfolders }, { signal }) => {
-      const { items, unreadable } = await walk(location, { hasSubfolders, signal }).catch(
+      const { items, unreadable, omitted } = await walk(location, { hasSubfolders, signal }).catch(
         (error: unknown) => {
           signal.throwIfAborted()
           throw new SourceError(404, reasonOf(error, location))
         },
       )
       items.sort((one, other) => naturally(one.path, other.path))
-      return { kind: 'whole', items, gone: [], unreadable, cursor: null }
+      return { kind: 'whole', items, gone: [], unreadable, omitted, cursor: null }
     },
     read: async ({ location }, listed) => {
       const path = join(location, listed.path)
@@ -60,7 +62,7 @@ export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
       const watcher = watch(location, { recursive: true }, (event, name) => {
         // Folders have any name, and are only ever created, renamed or removed.
         if (name !== null && event === 'change' && !isJpegName(name)) return
-        if (name?.split(/[/\\]/).some(isSkipped)) return
+        if (name !== null && skippedOn(name)) return
         onChange()
       })
       watcher.on('error', (error: unknown) => {

@@ -120,6 +120,7 @@ export function createPlanning({
       rows.set(row.id, {
         ...{ stage, next_cursor: listing.cursor, plan_made_at: clock.now() },
         plan_unreadable: listing.unreadable.length,
+        ...(listing.omitted && { omitted: JSON.stringify(listing.omitted) }),
       })
     })
     return tookMs

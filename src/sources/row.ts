@@ -26,6 +26,8 @@ export type SourceRow = {
   agreed_at: number | null
   plan_made_at: number | null
   plan_unreadable: number
+  /** JSON of what the latest whole listing left out. */
+  omitted: string | null
   /** JSON, as the API shows it. */
   last_run: string | null
 }

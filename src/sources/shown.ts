@@ -69,6 +69,7 @@ export function sourceOf(
             left: total - done,
           },
     waiting: waiting.countOf(row.id),
+    omitted: row.omitted === null ? null : JSON.parse(row.omitted),
     lastRun,
     nextRun: row.next_run_at === null ? null : new Date(row.next_run_at).toISOString(),
   }

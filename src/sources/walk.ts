@@ -1,19 +1,18 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { createOmissions, isJpegName, type Omissions } from '../contract/omissions.ts'
+import { skipReasonOf } from '../contract/system-names.ts'
 import type { ListedItem } from './driver.ts'
 
-const jpegName = /\.(jpe?g|jpe|jfif)$/i
-/** Thumbnails and bins that storage devices keep among the photos. */
-const notPhotos = new Set(['@eaDir', '#recycle', '$RECYCLE.BIN', 'lost+found'])
 /** Files are looked at so many at a time. */
 const atOnce = 64
 
-type Walked = { readonly items: ListedItem[]; readonly unreadable: string[] }
-
-export const isJpegName = (name: string): boolean => jpegName.test(name)
-/** Hidden folders contain thumbnails and bins, and unfinished copies have hidden names. */
-export const isSkipped = (name: string): boolean => name.startsWith('.') || notPhotos.has(name)
+type Walked = {
+  readonly items: ListedItem[]
+  readonly unreadable: string[]
+  readonly omitted: Omissions
+}
 
 /**
  * The JPEG files of a folder. Links are not followed: what they lead to may be outside, or is there
@@ -26,13 +25,24 @@ export async function walk(
 ): Promise<Walked> {
   const items: ListedItem[] = []
   const unreadable: string[] = []
+  const omissions = createOmissions()
 
   const visit = async (folder: string): Promise<void> => {
     signal.throwIfAborted()
     const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
     const entries = await readdir(join(root, folder), { withFileTypes: true })
-    const wanted = entries.filter(({ name }) => !isSkipped(name))
+    const parent = basename(join(root, folder))
+    const wanted = entries.filter((entry) => {
+      const reason = skipReasonOf(entry.name, parent)
+      const isFolder = entry.isDirectory() && hasSubfolders
+      const isPicture = reason === 'hidden' && entry.isFile() && isJpegName(entry.name)
+      if (reason && (isFolder || isPicture)) omissions.addSkipped(entry.name, reason)
+      return reason === undefined
+    })
     const files = wanted.filter((entry) => !entry.isDirectory() && isJpegName(entry.name))
+    for (const entry of wanted) {
+      if (entry.isFile() && !isJpegName(entry.name)) omissions.addFile(entry.name)
+    }
     for (let start = 0; start < files.length; start += atOnce) {
       const piece = files.slice(start, start + atOnce).map(({ name }) => inFolder(name))
       const found = await Promise.all(piece.map((path) => lstatOrGone(join(root, path))))
@@ -51,7 +61,7 @@ export async function walk(
   }
 
   await visit('')
-  return { items, unreadable }
+  return { items, unreadable, omitted: omissions.all() }
 }
 
 export const versionOf = ({ mtimeMs }: Stats): string => String(mtimeMs)

@@ -23,9 +23,17 @@ const file = (id: string, name: string): DriveFile => ({
 })
 export const nothingNew: DriveFolderContent = {
   ...{ folder: longName, new: 0, newBytes: 0, total: 1240, deleted: [], blocked: [] },
+  omitted: { types: [], skipped: [] },
 }
 export const fullFolder: DriveFolderContent = {
   ...{ folder: longName, new: 2, newBytes: 8_642_000, total: 1240 },
+  omitted: {
+    types: [
+      { type: '.heic', count: 12 },
+      { type: '.mov', count: 3 },
+    ],
+    skipped: [],
+  },
   deleted: [file('f', longName), file('g', 'IMG_6.jpg')],
   blocked: [
     { fileId: 'h', name: longName, reason: 'its owner does not allow it to be downloaded' },

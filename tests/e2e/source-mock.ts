@@ -13,7 +13,7 @@ const source = (number: number, values: Partial<Source>): Source => ({
   isConfigured: false,
   settings: { everyHours: 1, subfolders: true, albumPerSubfolder: true, whenGone: 'trash' },
   ...{ photos: 1240, state: 'idle', progress: null, question: null, plan: null },
-  waiting: 0,
+  ...{ waiting: 0, omitted: null },
   lastRun: {
     ...{ startedAt: ago(31), finishedAt: ago(30), error: null, failed: 0, unreadable: 0 },
     counts: { ...counts, new: 12, moved: 3 },
@@ -42,6 +42,10 @@ const everyState = (): Source[] => [
   folder(4, '/srv/scans', {
     ...{ name: 'scans', state: 'asking', photos: 400 },
     question: { hidden: 120, photos: 400, recent: 12 },
+    omitted: {
+      types: [{ type: '.heic', count: 12 }],
+      skipped: [{ name: '@eaDir', reason: 'thumbnails or caches', count: 40 }],
+    },
     plan: { madeAt: ago(3), counts: { ...counts, new: 2, gone: 120 }, left: 122 },
   }),
   folder(5, '/srv/new', {

@@ -1,5 +1,5 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import {
   clearAway,
@@ -89,6 +89,36 @@ test.describe(() => {
     await expect(rows(page)).toContainText('In the gallery')
     await expect(page.getByText('1 uploaded, 0 duplicates, 0 failed')).toBeVisible()
   })
+})
+
+test('a dropped folder is uploaded without bins, caches and files of other types', async ({
+  page,
+}) => {
+  const folder = join(temporaryFolder(), 'Trip')
+  const [photo] = await makePhotos(1, { first: 40 })
+  const write = (path: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), photo!.bytes)
+  }
+  const names = [
+    'a.HEIC',
+    'b.mov',
+    '@eaDir/c.jpg',
+    'Recycle/d.jpg',
+    'Recycle/#recycle/e.jpg',
+    '._f.jpg',
+  ]
+  names.forEach(write)
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [folder], dragOperationsMask: 1 }
+    await devtools.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data })
+  }
+  await expect(page.getByText('1 uploaded, 0 duplicates, 0 failed')).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('d.jpg')
+  const notice = page.getByText('1 .heic and 1 .mov files were left out: ')
+  await expect(notice).toContainText('Skipped #recycle (a recycle bin) and @eaDir (thumb')
 })
 
 test('a photo whose original was lost gets it back, and its row says so', async ({ page }) => {

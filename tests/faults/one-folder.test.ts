@@ -146,9 +146,15 @@ test('an import is passed to the running server and reports the result for each 
   for (const { name } of good) expect(lines).toContain(`imported  ${join(folder, name)}`)
   expect(lines).toContain(`failed  ${join(folder, 'deeper/cut.jpg')}: file is incomplete`)
   expect(lines).toContain(`failed  ${join(folder, 'none')}: no such file or folder`)
-  expect(lines.slice(-2)).toEqual([
+  const publishing = lines.findIndex((line) => line.startsWith('This publishes the photos: '))
+  expect(lines[publishing]).toContain('anyone can see the album "Trip", because it has no code')
+  expect(publishing).toBeLessThan(lines.findIndex((line) => line.startsWith('imported  ')))
+  // Failures are last, where they are seen after a long output.
+  expect(lines.slice(-4)).toEqual([
     '5 imported, 0 already in the gallery, 2 failed',
     'Visitors can now see the 5 photos imported, because the album "Trip" has no code.',
+    `failed  ${join(folder, 'none')}: no such file or folder`,
+    `failed  ${join(folder, 'deeper/cut.jpg')}: file is incomplete`,
   ])
 
   const second = await runCommand(['import', folder, '--data', data])

@@ -78,6 +78,28 @@ describe('a folder in Google Drive', () => {
     expect(lists).toBe(3)
   })
 
+  test('has no bins and caches in it, whenever a folder becomes one', async () => {
+    await using source = await openSource()
+    const { fake, top, add, list, paths } = source
+    add('a.jpg', fake.addFolder('@eaDir', { parent: top }))
+    add('._b.jpg')
+    add('b.HEIC').mimeType = 'image/heif'
+    add('Letter').mimeType = 'application/vnd.google-apps.document'
+    const trip = fake.addFolder('Trip', { parent: top })
+    add('c.jpg', fake.addFolder('Recycle', { parent: trip }))
+    expect((await list()).omitted).toEqual({
+      types: [{ type: '.heic', count: 1 }],
+      skipped: [{ name: '@eaDir', reason: 'thumbnails or caches', count: 1 }],
+    })
+    expect(paths()).toEqual(['Trip/Recycle/c.jpg'])
+    fake.update(trip, { name: '#recycle' })
+    expect((await list()).kind).toBe('changes')
+    expect(paths()).toEqual([])
+    fake.update(trip, { name: 'Trip' })
+    await list()
+    expect(paths()).toEqual(['Trip/Recycle/c.jpg'])
+  })
+
   test('is listed without them if they are not wanted', async () => {
     await using source = await openSource({ hasSubfolders: false })
     source.add('a.jpg')

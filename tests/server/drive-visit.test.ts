@@ -18,6 +18,7 @@ describe('a visit of the Drive screen', () => {
     const bytes = await camera()
     fake.addFile(folder, { name: 'new.jpg', bytes })
     fake.addFile(folder, { name: 'kept.jpg', bytes: await camera(), canDownload: false })
+    fake.addFile(folder, { name: 'other.HEIC', bytes, mimeType: 'image/heif' })
     const before = fake.paths.length
     expect(await gallery.drive.content()).toEqual({
       folder: 'Photos',
@@ -34,6 +35,7 @@ describe('a visit of the Drive screen', () => {
           size: files[0]!.bytes!.length,
         },
       ],
+      omitted: { types: [{ type: '.heic', count: 1 }], skipped: [] },
       blocked: [
         expect.objectContaining({
           name: 'kept.jpg',

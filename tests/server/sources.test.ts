@@ -116,6 +116,38 @@ describe('a folder', () => {
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
   })
 
+  test('leaves bins, caches and other files out, and says so', async () => {
+    const skipped = ['@eaDir/a.jpg/SYNOPHOTO_THUMB_M.jpg', '#RECYCLE/b.jpg', 'x/.@__thumb/c.jpg']
+    await using folder = await openSource(['Recycle/d.jpg', 'snapshot/e.jpg', ...skipped])
+    await put(folder.root, 'x/f.HEIC', Buffer.from('not a photo'))
+    await put(folder.root, 'Thumbs.db', Buffer.from('not a photo'))
+    const { photos, omitted } = await folder.sync()
+    expect([photos, await folder.names()]).toEqual([2, ['d.jpg', 'e.jpg']])
+    expect(omitted).toEqual({
+      types: [{ type: '.heic', count: 1 }],
+      skipped: [
+        { name: '#RECYCLE', reason: 'a recycle bin', count: 1 },
+        { name: '.@__thumb', reason: 'thumbnails or caches', count: 1 },
+        { name: '@eaDir', reason: 'thumbnails or caches', count: 1 },
+      ],
+    })
+  })
+
+  test('counts a file that was moved to a bin as gone', async () => {
+    const files = Array.from({ length: 22 }, (_, number) => `${number}.jpg`)
+    await using folder = await openSource(files, { whenGone: 'trash' })
+    await folder.sync()
+    await mkdir(join(folder.root, '#recycle'))
+    await mkdir(join(folder.root, 'x/.Trash-1000/files'), { recursive: true })
+    await rename(join(folder.root, '1.jpg'), join(folder.root, '#recycle/1.jpg'))
+    await rename(join(folder.root, '2.jpg'), join(folder.root, 'x/.Trash-1000/files/2.jpg'))
+    expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 2, 0])
+    expect(await folder.names()).toHaveLength(20)
+    await rename(join(folder.root, '#recycle/1.jpg'), join(folder.root, '1.jpg'))
+    await folder.sync()
+    expect(await folder.names()).toContain('1.jpg')
+  })
+
   test('notices another file of the same size and time', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
     await folder.sync()

@@ -67,10 +67,6 @@ export const texts = {
     toPhotostreamHint: 'Visitors can see these photos as soon as they are uploaded.',
     submit: (count: number) => (count === 0 ? 'Upload' : `Upload ${files(count)}`),
     discard: 'Clear selection',
-    skipped: (count: number) =>
-      count === 1
-        ? '1 file was skipped because it is not a picture.'
-        : `${grouped(count)} files were skipped because they are not pictures.`,
     unreadable: 'The browser could not read the dropped files.',
   },
   uploads: {

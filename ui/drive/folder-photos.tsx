@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { RotateCw } from 'lucide-react'
 import type { DriveFolderContent } from '../../src/contract/drive.ts'
+import { omissionSentences } from '../../src/contract/omissions.ts'
 import { Button } from '../components/Button.tsx'
 import { importJobAtom, isProgressOpenAtom } from '../state/background-work.ts'
 import { useImport } from './import-job.ts'
@@ -42,6 +43,7 @@ export function FolderPhotos() {
           />
         </button>
       </div>
+      <Omitted />
       <CountProblem />
       <div id={importControlId}>
         {isLive ? (
@@ -84,6 +86,18 @@ function PhotoCount() {
 function textOf(listing: DriveFolderContent | undefined, isCounting: boolean): string {
   if (listing) return labels.count(listing)
   return isCounting ? labels.checking : labels.uncounted
+}
+
+/** What else is in the folder, which is never imported. */
+function Omitted() {
+  const listing = useAtomValue(listingAtom)
+  const isStale = useAtomValue(isListingStaleAtom)
+  if (!listing || isStale) return null
+  return omissionSentences(listing.omitted).map((sentence) => (
+    <p key={sentence} className={styles.text}>
+      {sentence}
+    </p>
+  ))
 }
 
 /** Why the photos could not be counted; a paused import says it, and counts them when it goes on. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { grouped } from '../../src/contract/counts.ts'
+import { omissionSentences } from '../../src/contract/omissions.ts'
 import type { Source } from '../../src/contract/sources.ts'
 import * as account from '../account/styles.css.ts'
 import { errorText } from '../api.ts'
@@ -117,7 +118,7 @@ export function SourceCard({ source, onRemoved }: SourceCardProps) {
   )
 }
 
-function Facts({ source: { photos, lastRun, nextRun } }: { source: Source }) {
+function Facts({ source: { photos, omitted, lastRun, nextRun } }: { source: Source }) {
   const now = new Date()
   const next = () => {
     if (nextRun === null) return null
@@ -129,6 +130,7 @@ function Facts({ source: { photos, lastRun, nextRun } }: { source: Source }) {
   const facts = [
     [texts.facts.photos, grouped(photos)],
     [texts.facts.lastRun, last.join(' · ')],
+    [texts.facts.omitted, omitted && (omissionSentences(omitted).join(' ') || null)],
     [texts.facts.nextRun, next()],
   ] as const
   return (

@@ -55,6 +55,7 @@ export const texts = {
     state: 'State',
     photos: 'Photos',
     lastRun: 'Last run',
+    omitted: 'Left out',
     nextRun: 'Next run',
     never: 'Never',
     soon: 'In a moment',

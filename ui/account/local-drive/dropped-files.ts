@@ -1,8 +1,11 @@
+import { createOmissions, isJpegName, type Omissions } from '../../../src/contract/omissions.ts'
+import { skipReasonOf } from '../../../src/contract/system-names.ts'
+
 /** Numbers in natural order: 2 before 10. */
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
-/** A batch of dropped files to upload; `skipped` counts other files of a folder. */
-export type DroppedFiles = { readonly files: readonly File[]; readonly skipped: number }
+/** A batch of dropped files to upload; `omitted` is what was left out of the folders so far. */
+export type DroppedFiles = { readonly files: readonly File[]; readonly omitted: Omissions }
 
 /**
  * The dropped files, and the pictures in dropped folders if the browser can open them.
@@ -24,20 +27,34 @@ async function* inParts(
   files: readonly File[],
   folders: FileSystemDirectoryEntry[],
 ): AsyncGenerator<DroppedFiles> {
-  if (files.length > 0) yield { files, skipped: 0 }
-  for (let folder = folders.shift(); folder; folder = folders.shift()) {
+  const omissions = createOmissions()
+  if (files.length > 0) yield { files, omitted: omissions.all() }
+  const isWanted = (folder: FileSystemEntry, parent?: string): boolean => {
+    const reason = skipReasonOf(folder.name, parent)
+    if (reason) omissions.addSkipped(folder.name, reason)
+    return reason === undefined
+  }
+  const left = folders.filter((folder) => isWanted(folder))
+  if (left.length < folders.length) yield { files: [], omitted: omissions.all() }
+  for (let folder = left.shift(); folder; folder = left.shift()) {
+    const { name } = folder
     const entries = (await entriesOf(folder)).sort((a, b) => byName(a.name, b.name))
-    folders.unshift(...entries.filter(isFolder))
-    const inside = await Promise.all(entries.filter(isFile).map(fileOf))
-    const pictures = inside.filter(({ type }) => type.startsWith('image/'))
-    yield { files: pictures, skipped: inside.length - pictures.length }
+    left.unshift(...entries.filter(isFolder).filter((entry) => isWanted(entry, name)))
+    const pictures: FileSystemFileEntry[] = []
+    for (const entry of entries.filter(isFile)) {
+      const reason = skipReasonOf(entry.name, name)
+      if (reason === undefined && isJpegName(entry.name)) pictures.push(entry)
+      else if (reason === undefined) omissions.addFile(entry.name)
+      else if (reason === 'hidden' && isJpegName(entry.name)) {
+        omissions.addSkipped(entry.name, reason)
+      }
+    }
+    yield { files: await Promise.all(pictures.map(fileOf)), omitted: omissions.all() }
   }
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
-/** Skips files starting with a dot, which operating systems create. */
-const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry =>
-  entry.isFile && !entry.name.startsWith('.')
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject))

@@ -1,5 +1,6 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { type SubmitEvent, useRef } from 'react'
+import { noOmissions, type Omissions, omissionSentences } from '../../../src/contract/omissions.ts'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { useFocusWhenGone } from '../../components/use-focus.ts'
@@ -17,8 +18,6 @@ import * as styles from './styles.css.ts'
 import { matchedIdsAtom } from './totals.ts'
 import { newRun } from './upload.ts'
 import { UploadList } from './upload-list.tsx'
-
-const noticeMs = 8000
 
 /** Chosen files are kept until Upload is pressed, even while other screens are shown. */
 const chosenAtom = atom<readonly File[]>([])
@@ -39,17 +38,19 @@ export function LocalDrive() {
   }
 
   const uploadDropped = async (parts: AsyncIterable<DroppedFiles>) => {
-    let skipped = 0
+    let omitted: Omissions = noOmissions
     const run = newRun()
     try {
       for await (const part of parts) {
-        skipped += part.skipped
+        omitted = part.omitted
         upload(part.files, { toPhotostream, run })
       }
     } catch {
       notify(texts.local.unreadable)
     }
-    if (skipped > 0) notify(texts.local.skipped(skipped), { durationMs: noticeMs })
+    // It stays until it is closed: nothing else says what was left out.
+    const left = omissionSentences(omitted).join(' ')
+    if (left) notify(left)
   }
 
   return (
