@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { syncFolder } from '../images/library.ts'
 import { isBelow, placeOnDisk } from './mounts.ts'
+import { ignoresCase } from './name-case.ts'
 
 /** The first file that a backup folder gets, so that any other folder is recognised. */
 export const markerName = 'vitrine-backup.json'
@@ -48,6 +49,7 @@ function backupFolder(root: string, library: string) {
     snapshots: join(root, 'snapshots'),
     snapshot,
     file: (path: string) => join(root, path),
+    ignoresCase: () => ignoresCase(root, markerName),
     /** Oldest first. */
     names: (): string[] => {
       if (!isFolder(join(root, 'snapshots'))) return []

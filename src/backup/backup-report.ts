@@ -42,6 +42,10 @@ export type BackupReport = {
   readonly onSameDisk: BackupRisks['onSameDisk']
   /** Whether the folder is in memory, and lost when the machine stops. */
   readonly isInMemory: boolean
+  /** Whether the file system of the folder refused to close files to others. */
+  readonly isOpenToOthers: boolean
+  /** What is in the data folder, but not part of a backup. */
+  readonly notes: readonly string[]
   /** How the folder differs from what the last backup left; after 'newer', nothing old was removed. */
   readonly targetChange: TargetChange
   /** The data folder of the snapshot before, if it is another one; then nothing old was removed. */

@@ -1,7 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { type Dirent, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import type { Library } from '../images/library.ts'
 import type { MediaFiles } from '../images/media-files.ts'
@@ -127,19 +126,25 @@ export async function originalsToCompare(
     : (await Array.fromAsync(media.keysIn('originals'))).flat()
 }
 
-/** Regular files only, as paths from the data folder. */
+/**
+ * Also links, as paths from the data folder; links to folders are not followed. Not with readdir's
+ * own recursion, which gives up at a link to itself.
+ */
 async function filesBelow(library: Library, folder: string): Promise<string[]> {
-  const root = library.absolute(folder)
-  let entries: Dirent[]
-  try {
-    entries = await readdir(root, { recursive: true, withFileTypes: true })
-  } catch {
-    return []
+  const entries = await readdir(library.absolute(folder), { withFileTypes: true }).catch(missing)
+  const found: string[] = []
+  for (const entry of entries) {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) found.push(...(await filesBelow(library, path)))
+    else found.push(path)
   }
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => library.relative(join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-    .sort()
+  return found.sort()
+}
+
+/** @throws Error unless there is no such folder. */
+function missing(error: NodeJS.ErrnoException): Dirent[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 /** @returns one sentence if the database does not know some of the originals, otherwise none. */

@@ -3,10 +3,12 @@ import { md5Of } from '../images/md5.ts'
 import type { FoundFile } from '../images/media-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
+import type { FileModes } from './file-modes.ts'
 import type { Manifest } from './manifest.ts'
+import { caseCollisions } from './name-case.ts'
 import { createPlacer, type Method, type Placed, WrongContent } from './place-file.ts'
 import { refuseWithoutRoom } from './room.ts'
-import { Absent, fileAt, sourceFor } from './source-file.ts'
+import { Absent, copyAt, fileAt, ownFileAt, sourceFor } from './source-file.ts'
 import {
   type DueCopy,
   isReplacedSince,
@@ -52,11 +54,12 @@ export async function copyFiles(
     /** Whether the originals of a bucket have been listed. */
     isListed: boolean
     /** Called before the first change to the backup. */
+    modes: FileModes
     onCopying: () => void
     onProgress: (progress: Progress) => void
   },
 ): Promise<CopiedFiles> {
-  const { library, backup, known, isDue, isListed, onCopying, onProgress } = parts
+  const { library, backup, known, isDue, isListed, modes, onCopying, onProgress } = parts
   const manifest = new Map<string, string>()
   const faults: string[] = []
   const added: Record<Method, number> = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
@@ -65,9 +68,18 @@ export async function copyFiles(
   const due: DueCopy[] = []
   const lost: string[] = []
   let bytes = 0
+  const collisions = backup.ignoresCase()
+    ? caseCollisions(files.map(({ path }) => path))
+    : new Map<string, string>()
   for (const file of files) {
-    const target = fileAt(backup.file(file.path))
-    const own = file.bucket ? undefined : fileAt(library.absolute(file.source))
+    const first = collisions.get(file.path)
+    if (first !== undefined) {
+      faults.push(`${file.label} was left out: ${first} is there, and the backup ignores case`)
+      continue
+    }
+    const target = copyAt(backup.file(file.path))
+    const found = file.bucket ? undefined : ownFileAt(library.absolute(file.source), library.root)
+    const own = found && 'stats' in found ? found.stats : undefined
     const source = file.bucket ? await inBucket(file) : own
     const size = file.bytes ?? source?.size
     if (target && (size === undefined || target.size === size)) {
@@ -79,12 +91,14 @@ export async function copyFiles(
       if (md5 !== undefined && (isReplaced || isDue(file.path))) {
         due.push({ ...file, md5, size: target.size, isReplaced })
       }
+    } else if (own && file.bytes !== undefined && own.size !== file.bytes) {
+      faults.push(`${file.label} is damaged`)
     } else if (source) {
       // Another size of a camera's picture is a newer one.
       const wasCut = target !== undefined && file.bytes !== undefined
       missing.push({ ...file, size: size ?? 0, wasCut })
     } else {
-      faults.push(`${file.label} is missing`)
+      faults.push(`${file.label} ${found && 'fault' in found ? found.fault : 'is missing'}`)
     }
   }
   const unchanged = manifest.size
@@ -97,7 +111,7 @@ export async function copyFiles(
   )
   onCopying()
 
-  const placer = createPlacer(backup.tmp)
+  const placer = createPlacer(backup.tmp, modes)
   let addedBytes = 0
   let readBytes = 0
   let done = 0
@@ -120,7 +134,9 @@ export async function copyFiles(
       } catch (error) {
         const isThere = typeof source === 'string' ? fileAt(source) : !(error instanceof Absent)
         if (error instanceof WrongContent) faults.push(`${file.label} is damaged`)
-        else if (isThere) throw error
+        else if (isNameRefused(error)) {
+          faults.push(`${file.label} was left out: the disk of the backup refuses its name`)
+        } else if (isThere) throw error
         else faults.push(`${file.label} is missing`)
       }
       onDone()
@@ -143,6 +159,9 @@ export async function copyFiles(
     faults: [...faults, ...verified.faults],
   }
 }
+
+const isNameRefused = (error: unknown) =>
+  ['EINVAL', 'EILSEQ', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Of an original; a bucket is asked only about what its list lacks. */
 async function isLost(

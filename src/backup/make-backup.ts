@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { galleryPlace } from '../database/gallery-place.ts'
 import { lockFolder } from '../database/lock.ts'
@@ -20,6 +20,7 @@ import { originalsToCompare, unknownOriginals } from './contents.ts'
 import { readCopy, refuseOtherSchema, verifyDatabase } from './copied-database.ts'
 import { copyFiles } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
+import { createFileModes } from './file-modes.ts'
 import { compareTarget, noteTarget, type TargetChange } from './known-targets.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { formatManifest, readManifest } from './manifest.ts'
@@ -114,7 +115,8 @@ async function addSnapshot(
   await mkdir(paths.pages, { recursive: true, mode: 0o700 })
   const originals = await originalsToCompare(source.connection, library, media)
   copyTo(source.connection, paths.database)
-  await chmod(paths.database, 0o600)
+  const modes = createFileModes()
+  await modes.close(paths.database)
 
   const { files, photos, unlisted } = await readCopy(paths.database, library, media)
   changeCopy(paths.database, sealing(source.connection, { hasSecret }))
@@ -128,12 +130,13 @@ async function addSnapshot(
     known,
     isDue: (path) => request.verifiesAll === true || hasItsTurn(path, at),
     isListed: originals.length > 0,
+    modes,
     onCopying,
     onProgress: request.onProgress,
   })
   const manifest = new Map(copied.manifest)
   const secret = hasSecret ? (request.secretKeyFile ?? library.secretKeyPath) : undefined
-  const own = await copyOwnFiles(library, staging, secret)
+  const { own, faults: ownFaults, notes } = await copyOwnFiles(library, staging, secret)
   for (const file of own)
     manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
   const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
@@ -155,6 +158,7 @@ async function addSnapshot(
   const faults = [
     ...copied.faults,
     ...(older?.faults ?? []),
+    ...ownFaults,
     ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
     ...unknownOriginals(files, originals, media),
   ]
@@ -175,6 +179,8 @@ async function addSnapshot(
     lost,
     onSameDisk,
     isInMemory: await isInMemory(backup.root),
+    isOpenToOthers: modes.isRefused(),
+    notes,
     targetChange,
     otherData,
     faults,

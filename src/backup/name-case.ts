@@ -4,7 +4,7 @@ import { restoreMark } from '../images/data-folder.ts'
 import type { Library } from '../images/library.ts'
 
 /** Whether names that differ only in case are the same file there, as on exFAT and SMB. */
-function ignoresCase(folder: string, existing: string): boolean {
+export function ignoresCase(folder: string, existing: string): boolean {
   const [own, other] = [existing, existing.toUpperCase()].map((name) =>
     statSync(join(folder, name), { throwIfNoEntry: false }),
   )
@@ -12,7 +12,7 @@ function ignoresCase(folder: string, existing: string): boolean {
 }
 
 /** The second of every two paths that would be one file on such a disk, and the first. */
-function caseCollisions(paths: Iterable<string>): Map<string, string> {
+export function caseCollisions(paths: Iterable<string>): Map<string, string> {
   const known = new Map<string, string>()
   const collisions = new Map<string, string>()
   for (const path of paths) {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, copyFile, link, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { canShareOwner, giveToFolderOwner, makeFolder } from '../database/folder-owner.ts'
 import { syncFile, syncFolder } from '../images/library.ts'
 import { md5Of } from '../images/md5.ts'
+import type { FileModes } from './file-modes.ts'
 
 /** How a file came into a folder: sharing its blocks, as the same file, or as a copy of its own. */
 export type Method = 'cloned' | 'linked' | 'copied' | 'downloaded'
@@ -19,12 +20,14 @@ export class WrongContent extends Error {
 export type Placer = ReturnType<typeof createPlacer>
 
 /** Clones, links or copies files, as cheaply as the file systems allow. `tmp` must exist. */
-export function createPlacer(tmp: string) {
+export function createPlacer(tmp: string, modes: FileModes) {
   const touched = new Set<string>()
   let best: Method = 'cloned'
 
   /** Falls back for good when the file systems do not support a method. */
-  const bring = async (source: string, staging: string): Promise<Method> => {
+  const bring = async (path: string, staging: string): Promise<Method> => {
+    // A link to a link would be as easily lost as that one.
+    const source = await realpath(path)
     if (best === 'cloned') {
       if (await succeeds(copyFile(source, staging, constants.COPYFILE_FICLONE_FORCE))) return best
       best = 'linked'
@@ -35,7 +38,7 @@ export function createPlacer(tmp: string) {
       if (canShareOwner(source, tmp) && (await succeeds(link(source, staging)))) return best
       best = 'copied'
     }
-    await copyWhole(source, staging)
+    await copyWhole(source, staging, modes)
     return 'copied'
   }
 
@@ -81,9 +84,9 @@ export function createPlacer(tmp: string) {
 }
 
 /** A copy that can be changed, whatever the mode of the source. */
-export async function copyWhole(source: string, target: string): Promise<void> {
+export async function copyWhole(source: string, target: string, modes: FileModes): Promise<void> {
   await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-  await chmod(target, 0o600)
+  await modes.close(target)
 }
 
 const unsupported = new Set([

@@ -19,6 +19,7 @@ import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
 import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { examineSnapshot, refuseDamaged, type SnapshotFiles } from './examine-snapshot.ts'
+import { createFileModes, type FileModes } from './file-modes.ts'
 import type { Manifest } from './manifest.ts'
 import { refuseCaseCollisions } from './name-case.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
@@ -54,6 +55,8 @@ export type RestoreReport = {
   readonly faults: string[]
   /** Whether files of the backup itself are missing or damaged. */
   readonly isBackupDamaged: boolean
+  /** Whether the file system of the data folder refused to close files to others. */
+  readonly isOpenToOthers: boolean
   readonly afterwards: Afterwards
   /** What was brought to the bucket, if the photos are there. */
   readonly bucket?: Put
@@ -77,6 +80,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
   if (!lock) throw new Error(`${request.data} is in use by another program; stop that one first.`)
+  const modes = createFileModes()
   let isCopying = false
   const onCopying = () => {
     isCopying = true
@@ -98,6 +102,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       backup,
       { manifest: local, sizes },
       library,
+      modes,
       onProgress,
       onCopying,
     )
@@ -113,6 +118,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       snapshot,
       manifest,
       library,
+      modes,
       bucket,
     )
     await rm(library.restoreMarkPath)
@@ -130,6 +136,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       hasItsKey,
       faults,
       isBackupDamaged,
+      isOpenToOthers: modes.isRefused(),
       afterwards,
       ...(put && { bucket: put }),
     }
@@ -147,6 +154,7 @@ async function restoreFiles(
   backup: BackupFolder,
   { manifest, sizes }: SnapshotFiles,
   library: Library,
+  modes: FileModes,
   onProgress: (progress: Progress) => void,
   onCopying: () => void,
 ): Promise<string[]> {
@@ -164,7 +172,7 @@ async function restoreFiles(
   }
   await refuseWithoutRoom(missing, library.root, backup.root)
   onCopying()
-  const placer = createPlacer(join(library.root, 'tmp'))
+  const placer = createPlacer(join(library.root, 'tmp'), modes)
   let next = 0
   let done = 0
   let bytes = 0
@@ -219,11 +227,12 @@ async function restoreDatabase(
   { name }: SnapshotInfo,
   manifest: Manifest,
   library: Library,
+  modes: FileModes,
   bucket: WritableFiles | undefined,
 ): Promise<{ faults: string[]; afterwards: Afterwards }> {
   const staging = library.temporary()
   const source = snapshotPaths(backup.snapshot(name)).database
-  await copyWhole(source, staging)
+  await copyWhole(source, staging, modes)
   await refuseDamaged(staging, manifest.get(`snapshots/${name}/vitrine.db`))
   changeCopy(staging, unsealing(bucket ? 'bucket' : 'folder'))
   if (bucket) await forgetLostRenditions(staging, bucket)

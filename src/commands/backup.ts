@@ -11,6 +11,7 @@ import { readSecretKeyFile } from '../secret-key.ts'
 import { version } from '../version.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
+import { noPermissions } from './permissions-warning.ts'
 import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
 import { betweenFolders } from './two-folders.ts'
@@ -71,7 +72,7 @@ export async function backUp(
     )
     progress.clear()
     for (const line of linesOf(report, config.data, folder)) console.log(line)
-    for (const warning of warningsOf(report)) console.error(`vitrine: ${warning}`)
+    for (const warning of warningsOf(report, folder)) console.error(`vitrine: ${warning}`)
     for (const fault of report.faults) console.error(`vitrine: ${fault}`)
     if (report.faults.length === 0) return 0
     console.error(
@@ -93,7 +94,8 @@ function openGalleryLibrary(data: string) {
   return openLibrary(data)
 }
 
-function* warningsOf({ lost }: BackupReport): Generator<string> {
+function* warningsOf({ lost, isOpenToOthers }: BackupReport, folder: string): Generator<string> {
+  if (isOpenToOthers) yield noPermissions(folder)
   yield* lost.slice(0, namedCount)
   if (lost.length > namedCount) {
     yield `So are ${lost.length - namedCount} more originals; "vitrine check" names them all.`
@@ -117,6 +119,7 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
     yield `Read again: ${report.readAgain} of ${count(unchanged, 'unchanged file')}${older}${found}`
   }
   for (const line of report.replaced) yield line
+  for (const note of report.notes) yield note
   if (pruned.snapshots > 0 || pruned.files > 0) {
     yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
   }

@@ -9,6 +9,7 @@ import { warn } from '../log.ts'
 import { readSecretKeyFile } from '../secret-key.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
+import { noPermissions } from './permissions-warning.ts'
 import { progressOn } from './progress.ts'
 import { count } from './terminal.ts'
 import { betweenFolders } from './two-folders.ts'
@@ -53,6 +54,7 @@ export async function restore(
         `The photos are in ${bucket.name}: ${count(bucket.uploaded, 'file')} uploaded, ${bucket.present} already there`,
       )
     }
+    if (report.isOpenToOthers) console.error(`vitrine: ${noPermissions(data)}`)
     if (hasSecret && !hasItsKey) {
       console.log(`The key in ${secretKeyFile} is not the one in the backup.`)
     }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isUnsupported } from './unsupported.ts'
 
 /** The file that exists from the beginning of a restore to its end. */
 export const restoreMark = 'restore.json'
@@ -52,3 +53,17 @@ export const hasFiles = (folder: string): boolean =>
   readdirSync(folder, { withFileTypes: true }).some(
     (entry) => entry.isFile() || (entry.isDirectory() && hasFiles(join(folder, entry.name))),
   )
+
+/** A volume that any user may write can belong to another one, who cannot be kept out. */
+export function closeToOthers(root: string): void {
+  const { mode, uid } = statSync(root)
+  const user = process.geteuid?.()
+  if ((mode & 0o077) !== 0 && (user === undefined || user === 0 || user === uid)) {
+    try {
+      chmodSync(root, 0o700)
+    } catch (error) {
+      // Its file system may not know permissions.
+      if (!isUnsupported(error)) throw error
+    }
+  }
+}

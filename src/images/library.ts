@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { link, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { giveToFolderOwner, makeFolder } from '../database/folder-owner.ts'
-import { requireDataFolder, restoreMark } from './data-folder.ts'
+import { closeToOthers, requireDataFolder, restoreMark } from './data-folder.ts'
 import {
   cameraImageKey,
   originalKey,
@@ -11,6 +11,7 @@ import {
   removedKey,
   renditionKey,
 } from './media-keys.ts'
+import { isUnsupported } from './unsupported.ts'
 
 const folders = [
   'originals',
@@ -48,15 +49,6 @@ export function openLibrary(root: string, { isRestoring = false } = {}): Library
     giveToFolderOwner(join(root, folder))
   }
   return libraryAt(root)
-}
-
-/** A volume that any user may write can belong to another one, who cannot be kept out. */
-function closeToOthers(root: string): void {
-  const { mode, uid } = statSync(root)
-  const user = process.geteuid?.()
-  if ((mode & 0o077) !== 0 && (user === undefined || user === 0 || user === uid)) {
-    chmodSync(root, 0o700)
-  }
 }
 
 /** The same for a folder that is only read: nothing is created. */
@@ -211,6 +203,9 @@ export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   try {
     await folder.sync()
+  } catch (error) {
+    // SMB, exFAT through FUSE and others sync files only.
+    if (!isUnsupported(error)) throw error
   } finally {
     await folder.close()
   }

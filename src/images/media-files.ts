@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { type Dirent, lstatSync, statSync } from 'node:fs'
+import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Library, sizeOf } from './library.ts'
 
@@ -93,11 +93,27 @@ export function folderFiles(library: Library): MediaFiles {
   }
 }
 
-/** One level of folders at a time. */
-async function* keysBelow(root: string, folder: string): AsyncGenerator<string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
-  yield entries.filter((entry) => !entry.isDirectory()).map(({ name }) => `${folder}/${name}`)
-  for (const entry of entries) {
-    if (entry.isDirectory()) yield* keysBelow(root, `${folder}/${entry.name}`)
+/** One level of folders at a time; `seen` are those above, as a link can lead back to one. */
+async function* keysBelow(
+  root: string,
+  folder: string,
+  seen: readonly string[] = [],
+): AsyncGenerator<string[]> {
+  const path = join(root, folder)
+  const real = await realpath(path).catch(() => path)
+  if (seen.includes(real)) return
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
+  const isFolder = (entry: Dirent) =>
+    entry.isDirectory() || (entry.isSymbolicLink() && leadsToFolder(join(path, entry.name)))
+  const folders = entries.filter(isFolder)
+  yield entries.filter((entry) => !folders.includes(entry)).map(({ name }) => `${folder}/${name}`)
+  for (const { name } of folders) yield* keysBelow(root, `${folder}/${name}`, [...seen, real])
+}
+
+function leadsToFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }
