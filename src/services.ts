@@ -58,6 +58,7 @@ import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
 import { versionRows } from './photos/version-rows.ts'
 import { buildPlaces } from './places/build.ts'
+import { createMapTiles } from './places/map-tiles.ts'
 import { buildRules } from './rules/build.ts'
 import { openSecretKey, openSecretKeyFile } from './secret-key.ts'
 import { createSharing } from './sharing/sharing.ts'
@@ -131,6 +132,8 @@ export function createServices(
   })
   const places = placeRules.withPhotos(photos)
   const { hasAny: hasPlaces } = places
+  const mapTiles = createMapTiles(library.mapTilesPath, warn)
+  const pages = buildPages({ store, library, clock })
   const albums = createAlbums({ store, albums: albumRows, photos, rules: albumRules, hasPlaces })
   const uxConfig = createUxConfig(store, uxConfigStore(store), albums.reorder)
   const wrongCodes = createRateLimit(clock, {
@@ -193,7 +196,8 @@ export function createServices(
     places,
     sharing,
     ...withRules,
-    pages: buildPages({ store, library, clock }),
+    pages,
+    mapTiles,
     owner,
     mail,
     queue,
@@ -232,6 +236,8 @@ export function createServices(
       lastBackup: () => lastBackup(library),
       incompleteBackup: () => incompleteBackup(library),
       warnings: recentWarnings,
+      fileFaults: () =>
+        [...pages.faults(), mapTiles.fault()].filter((fault) => fault !== undefined),
     }),
     close: () => {
       changes.readAgain.close()

@@ -25,7 +25,17 @@ export type StatusJob = z.infer<ReturnType<typeof StatusJob>>
 const StatusProblem = described(() =>
   z
     .object({
-      kind: z.enum(['volume', 'media', 'disk', 'backup', 'mail', 'drive', 'failures', 'warnings']),
+      kind: z.enum([
+        'volume',
+        'media',
+        'disk',
+        'backup',
+        'mail',
+        'drive',
+        'files',
+        'failures',
+        'warnings',
+      ]),
       text: z.string(),
       advice: z.string().describe('what to do'),
       command: z.string().nullable().describe('to type into a shell'),

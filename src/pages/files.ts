@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { PageName } from '../contract/pages.ts'
@@ -34,18 +44,20 @@ export function pageFiles({
   writeDurably,
 }: Pick<Library, 'pages' | 'writeDurably'>) {
   const pathOf = (name: PageName) => join(folder, `${name}.md`)
-  const found = (name: PageName) => statSync(pathOf(name), { throwIfNoEntry: false })
+  const found = (name: PageName) => lookAt(pathOf(name))
 
   /** Tells whether the file has changed. */
   const made = (name: PageName): string => {
     const file = found(name)
-    return file?.isFile() && file.size <= maxBytes ? `${file.mtimeMs} ${file.size}` : 'sample'
+    if (typeof file === 'string' || !file) return 'sample'
+    return `${file.mtimeMs} ${file.size}`
   }
 
   const read = (name: PageName): PageText => {
-    const state = made(name)
-    const isSample = state === 'sample'
-    const whole = isSample ? samples[name] : decode(readFileSync(pathOf(name)))
+    const bytes = made(name) === 'sample' ? undefined : bytesOf(pathOf(name))
+    const isSample = bytes === undefined
+    const state = isSample ? 'sample' : made(name)
+    const whole = isSample ? samples[name] : decode(bytes)
     const text = whole.replaceAll('\r\n', '\n')
     return {
       text,
@@ -59,6 +71,17 @@ export function pageFiles({
   return {
     made,
     read,
+    /** Why visitors see a sample although there is something in its place, as sentences. */
+    faults: (): string[] =>
+      pageNames.flatMap((name) => {
+        const file = found(name)
+        const fault = typeof file === 'string' ? file : file && contentFault(pathOf(name))
+        return fault === undefined
+          ? []
+          : [
+              `pages/${name}.md ${fault}, so visitors see a sample. Replace it with a text file in UTF-8, which the user who runs Vitrine can read.`,
+            ]
+      }),
     writeSamples: (): void => {
       for (const name of pageNames) {
         try {
@@ -72,12 +95,18 @@ export function pageFiles({
     /** @throws AppError 409 for a file that cannot be edited here without losing something. */
     requireEditable: (name: PageName): void => {
       const file = found(name)
-      if (file && !file.isFile()) throw new AppError(409, `pages/${name}.md is not a file`)
-      if (file && file.size > maxBytes) {
+      if (file === tooLarge) {
         throw new AppError(
           409,
           `pages/${name}.md is larger than 1 MiB, so visitors see a sample; shorten it with another editor`,
         )
+      }
+      if (typeof file === 'string') {
+        throw new AppError(409, `pages/${name}.md ${file}, so visitors see a sample`)
+      }
+      const content = file && contentFault(pathOf(name))
+      if (content !== undefined) {
+        throw new AppError(409, `pages/${name}.md ${content}, so visitors see a sample`)
       }
       if (lstatSync(pathOf(name), { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw new AppError(
@@ -94,8 +123,64 @@ export function pageFiles({
   }
 }
 
-/** UTF-8, or what older editors write on Windows. */
+const tooLarge = 'is larger than 1 MiB'
+
+/** The file, or why it is none; undefined if there is nothing. */
+function lookAt(path: string): Stats | string | undefined {
+  try {
+    const file = statSync(path, { throwIfNoEntry: false })
+    if (!file) {
+      const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+      return isLink ? 'is a link to a file that does not exist' : undefined
+    }
+    if (!file.isFile()) return 'is not a file'
+    if (file.size > maxBytes) return tooLarge
+    accessSync(path, constants.R_OK)
+    return file
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return code === 'ELOOP' ? 'is a link that leads back to itself' : `cannot be read (${code})`
+  }
+}
+
+/** Undefined if it cannot be read or is no text. Files in /proc have more than their size says. */
+function bytesOf(path: string): Uint8Array | undefined {
+  try {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+    try {
+      const bytes = Buffer.alloc(maxBytes + 1)
+      let length = 0
+      for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+        read = readSync(file, bytes, length, bytes.length - length, null)
+      }
+      return length > maxBytes || isBinary(bytes.subarray(0, length))
+        ? undefined
+        : bytes.subarray(0, length)
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const contentFault = (path: string): string | undefined =>
+  bytesOf(path) === undefined ? 'is not a text file' : undefined
+
+/** UTF-16, as Windows' Notepad can write it, begins with a mark. */
+const utf16Of = ([first, second]: Uint8Array) =>
+  first === 0xff && second === 0xfe
+    ? 'utf-16le'
+    : first === 0xfe && second === 0xff
+      ? 'utf-16be'
+      : ''
+
+const isBinary = (bytes: Uint8Array) => bytes.includes(0) && utf16Of(bytes) === ''
+
+/** UTF-8, or what editors write on Windows. */
 function decode(bytes: Uint8Array): string {
+  const utf16 = utf16Of(bytes)
+  if (utf16 !== '') return new TextDecoder(utf16).decode(bytes).replaceAll('\0', '\ufffd')
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

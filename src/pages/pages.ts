@@ -95,6 +95,7 @@ export function createPages(parts: {
 
   return {
     writeSamples: files.writeSamples,
+    faults: files.faults,
     /**
      * Remembers texts that were written while the gallery was not running. Never fails: a full disk
      * must not keep the gallery from starting.

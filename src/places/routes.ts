@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import type { Albums } from '../albums/albums.ts'
 import { notFound } from '../contract/app-error.ts'
 import { PlaceSettingsChange, PlacesQuery } from '../contract/places.ts'
@@ -6,28 +5,27 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { json } from '../http/validate.ts'
-import type { Library } from '../images/library.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { MapTiles } from './map-tiles.ts'
 import type { Places } from './places.ts'
 
 export function placeHandlers({
   places,
   photos,
   albums,
-  library,
+  mapTiles,
   wholeLists,
   cached,
 }: {
   places: Places
   photos: Photos
   albums: Albums
-  library: Library
+  mapTiles: MapTiles
   wholeLists: RateLimit
   cached: ResponseCache
 }) {
-  const tiles = library.mapTilesPath
   // Responses are cached until something is written, so a new file counts after a restart.
-  const hasTiles = existsSync(tiles)
+  const hasTiles = mapTiles.find() !== undefined
   return {
     list: handle(...cached.byQuery(PlacesQuery), (c) => {
       wholeLists.use(c.get('clientAddress'))
@@ -42,10 +40,10 @@ export function placeHandlers({
     ),
     /** A file response handles Range and 416 itself. */
     tiles: handle(() => {
-      const found = statSync(tiles, { throwIfNoEntry: false })
-      if (!found?.isFile()) throw notFound()
+      const found = mapTiles.find()
+      if (!found) throw notFound()
       const etag = `W/"${found.size.toString(36)}-${found.mtimeMs.toString(36)}"`
-      return new Response(Bun.file(tiles), {
+      return new Response(Bun.file(mapTiles.path), {
         headers: {
           'Content-Type': 'application/octet-stream',
           'Cache-Control': 'public, max-age=3600',

@@ -16,6 +16,8 @@ export type Surroundings = {
   readonly storeTrouble: string | undefined
   readonly lastBackup: BackupRisks | undefined
   readonly incompleteBackup: IncompleteBackup | undefined
+  /** Each with what to do. */
+  readonly fileFaults?: readonly string[]
 }
 
 type Facts = Omit<Status, 'problems'>
@@ -34,6 +36,7 @@ export function problemsOf(facts: Facts, around: Surroundings): StatusProblem[] 
     sameDiskProblem(facts, around),
     mailProblem(facts),
     driveProblem(facts),
+    ...(around.fileFaults ?? []).map((fault) => fileProblem(fault)),
     failuresProblem(facts),
     warningsProblem(facts, around),
   ].filter((problem) => problem !== undefined)
@@ -146,6 +149,12 @@ function sameDiskProblem({ backup }: Facts, around: Surroundings): StatusProblem
     `If another disk should be mounted at the backup folder, mount it. To back up to another disk${howToRun(around.place)}`,
     backupCommand(around.data, undefined, around.place),
   )
+}
+
+/** The first sentence says what is wrong. */
+function fileProblem(fault: string): StatusProblem {
+  const end = fault.indexOf('. ') + 1
+  return problem('files', fault.slice(0, end), fault.slice(end + 1))
 }
 
 function mailProblem({ mail }: Facts): StatusProblem | undefined {

@@ -33,6 +33,8 @@ export function createStatus(parts: {
   mail: MailQueue
   lastBackup: () => LastBackup | undefined
   incompleteBackup: () => IncompleteBackup | undefined
+  /** What is wrong with files that the owner put into the data folder, as sentences. */
+  fileFaults: () => readonly string[]
   warnings: () => readonly { readonly at: number; readonly text: string }[]
 }) {
   const { version, library, clock, photos, media, drive, jobs, imports, sources, mail } = parts
@@ -96,6 +98,7 @@ export function createStatus(parts: {
         isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
         lastBackup: backup,
         incompleteBackup: parts.incompleteBackup(),
+        fileFaults: parts.fileFaults(),
       })
       return { ...facts, problems }
     },

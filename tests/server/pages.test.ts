@@ -3,10 +3,12 @@ import { readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import fc from 'fast-check'
 import type { Page, PageSource, PageVersion, PageVersionText } from '../../src/contract/pages.ts'
+import type { Status } from '../../src/contract/status.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { recentWarnings } from '../../src/log.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, openGallery } from '../support/gallery.ts'
+import { mkfifo } from '../support/pipes.ts'
 
 const fileOf = ({ data }: Gallery, page = 'about') => join(data, 'pages', `${page}.md`)
 const sourceFor = (owner: Browser, page = 'about') =>
@@ -296,3 +298,39 @@ test('whatever is saved, edited and restarted, the file is the newest version an
     { numRuns: 8 },
   )
 }, 120_000)
+
+test('a page that cannot be shown is a sample for visitors, and Status says why', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const sample = await gallery.asVisitor().data<Page>('/api/pages/about')
+  const path = fileOf(gallery)
+  for (const [place, said] of [
+    [() => writeFile(path, 'x'.repeat(1024 * 1024 + 1)), 'is larger than 1 MiB'],
+    [() => writeFile(path, Buffer.from('a\0b')), 'is not a text file'],
+    [() => symlink('nowhere', path), 'is a link to a file that does not exist'],
+    [() => symlink('about.md', path), 'is a link that leads back to itself'],
+    [() => symlink('.', path), 'is not a file'],
+    [() => mkfifo(path), 'is not a file'],
+  ] as const) {
+    await rm(path, { force: true })
+    await place()
+    expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual(sample)
+    expect((await gallery.asVisitor().get('/about')).status).toBe(200)
+    expect((await owner.get('/api/pages/about/source')).status).toBe(409)
+    const { problems } = await owner.data<Status>('/api/status')
+    expect(problems.filter(({ kind }) => kind === 'files').map(({ text }) => text)).toEqual([
+      `pages/about.md ${said}, so visitors see a sample.`,
+    ])
+  }
+  for (const bytes of [
+    Buffer.from('\ufeffGrüße', 'utf16le'),
+    Buffer.from('\ufeffGrüße', 'utf16le').swap16(),
+  ]) {
+    await rm(path, { force: true })
+    await writeFile(path, bytes)
+    expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual({
+      html: '<p>Grüße</p>\n',
+    })
+  }
+  await rm(path)
+})

@@ -1,12 +1,16 @@
 // What others learn of where photos were taken: nothing, the town, or the place, and in a home zone
 // never anything.
 import { expect, test } from 'bun:test'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
 import type { PlaceSettings, Places } from '../../src/contract/places.ts'
+import type { Status } from '../../src/contract/status.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { embedsOf } from '../support/hidden.ts'
 import { camera } from '../support/photos.ts'
+import { mkfifo } from '../support/pipes.ts'
 
 const home = { name: 'Home', latitude: 49.41, longitude: 8.69, radius: 2000 }
 /** In the zone, outside it, in a private photo, and in an album with a code. */
@@ -272,8 +276,56 @@ test('the detailed map is sent in ranges', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   expect((await visitor.get('/api/map/tiles')).status).toBe(404)
-  await Bun.write(gallery.services.library.mapTilesPath, 'PMTiles, say')
+  await Bun.write(gallery.services.library.mapTilesPath, tilesHeader())
   const part = await visitor.get('/api/map/tiles', { Range: 'bytes=2-6' })
   expect([part.status, await part.text()]).toEqual([206, 'Tiles'])
-  expect((await visitor.get('/api/map/tiles', { Range: 'bytes=99-' })).status).toBe(416)
+  expect((await visitor.get('/api/map/tiles', { Range: 'bytes=9999-' })).status).toBe(416)
+})
+
+/** The header of a PMTiles archive of vector tiles whose sections are all empty. */
+function tilesHeader(change: Record<number, number> = {}): Uint8Array {
+  const header = new Uint8Array(127)
+  header.set(new TextEncoder().encode('PMTiles\u0003'))
+  header[99] = 1
+  for (const [at, value] of Object.entries(change)) header[Number(at)] = value
+  return header
+}
+
+test('a detailed map that is none is not sent, and Status says what is wrong', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const visitor = gallery.asVisitor()
+  const path = gallery.services.library.mapTilesPath
+  const put = (bytes: Uint8Array | string) => () => writeFileSync(path, bytes)
+  for (const [place, said] of [
+    [put('secret notes'), 'it is too short'],
+    [put(''), 'it is too short'],
+    [put(Buffer.alloc(4096, 'x')), 'it is no PMTiles archive'],
+    [put(tilesHeader({ 7: 2 })), 'it is a PMTiles archive of version 2'],
+    [put(tilesHeader({ 57: 4 })), 'its end is missing'],
+    [put(tilesHeader({ 99: 2 })), 'it has no vector tiles'],
+    [() => mkdirSync(path), 'it is not a file'],
+    [() => mkfifo(path), 'it is not a file'],
+  ] as const) {
+    place()
+    expect((await visitor.get('/api/map/tiles')).status).toBe(404)
+    const { problems } = await owner.data<Status>('/api/status')
+    expect(problems.filter(({ kind }) => kind === 'files')).toEqual([
+      expect.objectContaining({
+        text: `${path} is not shown as the detailed map: ${said}.`,
+        advice: 'Replace it with a PMTiles archive of version 3, or delete it.',
+      }),
+    ])
+    rmSync(path, { recursive: true })
+  }
+  for (const target of ['map.pmtiles', 'nowhere']) {
+    symlinkSync(target, path)
+    expect((await visitor.get('/api/map/tiles')).status).toBe(404)
+    rmSync(path)
+  }
+  const elsewhere = join(gallery.data, 'tmp', 'elsewhere.pmtiles')
+  writeFileSync(elsewhere, tilesHeader())
+  symlinkSync(elsewhere, path)
+  expect((await visitor.get('/api/map/tiles')).status).toBe(200)
+  rmSync(elsewhere)
 })
