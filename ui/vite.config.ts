@@ -3,6 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
+import { buildTargets } from '../scripts/build/browser-targets.ts'
+import { filteredWord } from '../scripts/build/filtered-words.ts'
+
+const client = join(import.meta.dirname, 'client.tsx')
 
 type ModuleInfo = { readonly importedIds: readonly string[] }
 type Chunk = { readonly name: string; readonly facadeModuleId?: string | null }
@@ -13,7 +17,6 @@ type Context = { readonly getModuleInfo: (id: string) => ModuleInfo | null }
  * importers into dozens of small files, which are slower to fetch and larger in total.
  */
 function firstScreen() {
-  const client = join(import.meta.dirname, 'client.tsx')
   const entry = join(import.meta.dirname, 'load-client.ts')
   let reached: Set<string> | undefined
   const reach = (id: string, context: Context, found = new Set<string>()) => {
@@ -31,11 +34,30 @@ function firstScreen() {
   }
 }
 
-/** Every screen's file is route.tsx, so chunk names include the folder. */
+/** Tells load-client.ts the file of the client, whose name the hash makes known only now. */
+const clientAddress = (): Plugin => ({
+  name: 'client-address',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const chunk = Object.values(bundle).find(
+        (file) => file.type === 'chunk' && file.facadeModuleId === client,
+      )
+      if (!chunk) throw new Error('the build has no client')
+      return html.replace('<script ', `<script data-client="/${chunk.fileName}" `)
+    },
+  },
+})
+
+/**
+ * Every screen's file is route.tsx, so chunk names include the folder. Content blockers must not know
+ * a chunk by its name.
+ */
 function nameWithFolder({ name, facadeModuleId }: Chunk): string {
   const isRoute = name === 'route' && facadeModuleId
   const folder = isRoute ? `${basename(dirname(facadeModuleId))}-` : ''
-  return `assets/${folder}[name]-[hash].js`
+  const shown = folder + name
+  return `assets/${filteredWord(shown) ? 'part' : `${folder}[name]`}-[hash].js`
 }
 
 /**
@@ -73,7 +95,8 @@ const iconModules = (): Plugin => {
 /**
  * Lets the bundler drop unused parts of react-router: forms, fetchers and prefetching links, which it
  * keeps for their displayName, since setting one could be a side effect; and hooks for monitoring
- * (instrumentations), because it cannot know that they are never passed.
+ * (instrumentations), routes that are found out later (fogOfWar) and masked addresses, because it
+ * cannot know that they are never passed.
  */
 const unusedRouterParts = (): Plugin => ({
   name: 'unused-router-parts',
@@ -83,6 +106,9 @@ const unusedRouterParts = (): Plugin => ({
       code
         .replace(/^\w+\.displayName = .*;$/gm, '')
         .replace(/\b(?:init\.|opts\?\.)instrumentations\b/g, 'undefined')
+        .replace(/\binit\.patchRoutesOnNavigation\b|\bopts\?\.mask\b/g, 'undefined')
+        .replace(/\bopts\?\.instrumentationNavigateMetaReceiver\b/g, 'undefined')
+        .replace(/\bfogOfWar\.active\b(?! =)/g, 'false')
         .replace(/= (React\$1\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1'),
   },
 })
@@ -131,7 +157,7 @@ const isOpenedOften = /\/(viewer|album|albums|photo)-route-|\/filter-panel-/
 const browserBuild: BuildEnvironmentOptions = {
   outDir: '../dist/ui',
   emptyOutDir: true,
-  target: 'baseline-widely-available',
+  target: buildTargets,
   // The content security policy allows no data: URLs for styles, scripts and fonts.
   assetsInlineLimit: 0,
   // One small file for all pages, so that screens loaded later need not wait for styles.
@@ -143,14 +169,14 @@ const browserBuild: BuildEnvironmentOptions = {
   },
   sourcemap: false,
   rolldownOptions: {
+    input: [join(import.meta.dirname, 'index.html'), client],
     output: {
+      // Others may contain a word of their own between hyphens.
+      hashCharacters: 'base36',
+      entryFileNames: nameWithFolder,
       chunkFileNames: nameWithFolder,
       codeSplitting: {
-        groups: [
-          // Shared by the entry and the first screen, so kept out of the latter.
-          { name: 'preload', test: /preload-helper/, priority: 2 },
-          { name: firstScreen(), debugName: 'frame', priority: 1 },
-        ],
+        groups: [{ name: firstScreen(), debugName: 'frame', priority: 1 }],
       },
     },
   },
@@ -177,6 +203,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
       withoutZod(),
       screensOnly(),
       iconModules(),
+      clientAddress(),
       unusedRouterParts(),
       unusedClientParts(),
     ],

@@ -1,3 +1,4 @@
+import { escapePattern } from './escape-pattern.ts'
 import { hasName, makerAtStart, makerName, occurrencesOf } from './makers.ts'
 import { saidModel } from './model-names.ts'
 
@@ -39,7 +40,7 @@ function settled(text: string, change: Tidy): string {
 function withoutAtStart(text: string, maker: string): string {
   const known = makerAtStart(text.trim())
   if (known?.name === maker) return known.rest
-  return text.replace(new RegExp(`^\\s*${RegExp.escape(maker)}(?![\\p{L}\\p{N}])`, 'iu'), '')
+  return text.replace(new RegExp(`^\\s*${escapePattern(maker)}(?![\\p{L}\\p{N}])`, 'iu'), '')
 }
 
 const without = (text: string, maker: string): string =>

@@ -1,3 +1,5 @@
+import { escapePattern } from './escape-pattern.ts'
+
 /** How people name a maker, and how files write it where that is in other words. */
 type Maker = { readonly name: string; readonly written?: readonly string[] }
 
@@ -82,7 +84,7 @@ const makers: readonly Maker[] = [
 function wordsPattern(words: string, flags: string, start = '(?<![\\p{L}\\p{N}])'): RegExp {
   const spaced = words
     .split(/[\s-]+/)
-    .map(RegExp.escape)
+    .map(escapePattern)
     .join('[\\s-]+')
   return new RegExp(`${start}${spaced}(?![\\p{L}\\p{N}])`, flags)
 }

@@ -1,6 +1,14 @@
 import { ApiError, api, unwrap } from '../api.ts'
 import { initialData } from '../initial-data.ts'
 
+const parsed = (address: string, base?: string): URL | null => {
+  try {
+    return new URL(address, base)
+  } catch {
+    return null
+  }
+}
+
 /** A photo page's address, also inside an album. */
 const photoPage = /^\/(?:photo|album\/[^/]+)\/([0-9a-f-]{36})$/
 
@@ -9,7 +17,7 @@ const photoPage = /^\/(?:photo|album\/[^/]+)\/([0-9a-f-]{36})$/
  */
 export async function pictureOf(address: string): Promise<string> {
   const text = address.trim()
-  const url = URL.parse(text, location.origin)
+  const url = parsed(text, location.origin)
   if (!text || url?.origin !== location.origin) return text
   const id = photoPage.exec(url.pathname)?.[1]
   if (!id) return url.pathname
@@ -26,8 +34,8 @@ export async function pictureOf(address: string): Promise<string> {
 /** Whether this page's content security policy, made when it was served, allows the picture. */
 export function isAllowedPicture(address: string): boolean {
   if (address === '') return true
-  const origin = URL.parse(address, location.origin)?.origin
-  return origin === location.origin || origin === URL.parse(initialData().user.pic)?.origin
+  const origin = parsed(address, location.origin)?.origin
+  return origin === location.origin || origin === parsed(initialData().user.pic)?.origin
 }
 
 /** Whether the address is complete enough to load a preview. */

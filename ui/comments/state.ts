@@ -98,7 +98,7 @@ async function readPage(
       { init: { signal: signal ?? null } },
     ),
   )
-  return { comments: page.toReversed().slice(0, count), hasEarlier: page.length > count }
+  return { comments: [...page].reverse().slice(0, count), hasEarlier: page.length > count }
 }
 
 /** Posts a comment; if the session has ended, marks the viewer as signed out. @throws ApiError */

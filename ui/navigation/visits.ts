@@ -78,7 +78,8 @@ function enter(location: Location, action: NavigationType): void {
   }
   if (action === NavigationType.Replace) {
     const isArrival = entries[index]?.isArrival === true
-    save({ entries: entries.with(index, { ...visit, isArrival }), index })
+    const replaced = entries.map((each, at) => (at === index ? { ...visit, isArrival } : each))
+    save({ entries: replaced, index })
     return
   }
   const known = nearest(entries, index, isEntryOf(location))

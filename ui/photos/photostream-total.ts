@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { api, unwrap } from '../api.ts'
 import { photostreamTotalAtom } from '../state/photostream-total.ts'
+import { withMember, withoutMember } from '../state/sets.ts'
 import { store } from '../state/store.ts'
 import { uxConfigAtom } from '../state/ux-config.ts'
 
@@ -23,8 +24,8 @@ export function changePhotostreamTotal(by: number, work?: Promise<unknown>): voi
   const total = store.get(photostreamTotalAtom)
   setPhotostreamTotal(total === undefined ? undefined : total + by)
   if (!work) return
-  setPending((others) => others.union(new Set([work])))
-  const end = () => setPending((all) => all.difference(new Set([work])))
+  setPending((others) => withMember(others, work))
+  const end = () => setPending((all) => withoutMember(all, work))
   work.then(end, end)
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../components/TextField.tsx'
 import { keywordsOf } from '../keywords/keyword-text.ts'
+import { withToggled } from '../state/sets.ts'
 import * as styles from './dialogs.css.ts'
 import { EditForm } from './edit-form.tsx'
 import { type Content, SelectionDialog, type SelectionDialogProps } from './selection-dialog.tsx'
@@ -49,7 +50,7 @@ function KeywordsForm({ content }: { content: Content }) {
                 type="button"
                 className={styles.chip}
                 aria-pressed={removed.has(keyword)}
-                onClick={() => setRemoved(removed.symmetricDifference(new Set([keyword])))}
+                onClick={() => setRemoved(withToggled(removed, keyword))}
               >
                 <bdi>{keyword}</bdi>{' '}
                 <span className={styles.chipCount}>{words.count(count, photos)}</span>

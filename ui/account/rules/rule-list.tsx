@@ -57,23 +57,26 @@ export function RuleList({ known, onSaved }: RuleListProps) {
     setEditing(undefined)
   }
   const saveRule = async (place: number | 'new', rule: Rule) => {
-    const changed = place === 'new' ? [...rules, rule] : rules.with(place, rule)
+    const changed =
+      place === 'new' ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each))
     const reason = await save(changed)
     if (reason === undefined) leave(place)
     return reason
   }
+  const without = (place: number) => rules.filter((_, at) => at !== place)
   const move = async (place: number, by: 1 | -1) => {
     const to = place + by
     const rule = rules[place]
     if (!rule || to < 0 || to >= rules.length) return
     next.current = buttonOf(to, by === 1 ? 'down' : 'up')
-    if (await saveOrSay(rules.toSpliced(place, 1).toSpliced(to, 0, rule))) {
+    const others = without(place)
+    if (await saveOrSay([...others.slice(0, to), rule, ...others.slice(to)])) {
       setAnnouncement(texts.moved(to + 1, rules.length))
     }
   }
   const remove = async (place: number) => {
     next.current = buttonOf(Math.min(place, rules.length - 2), 'delete')
-    if (!(await saveOrSay(rules.toSpliced(place, 1)))) return
+    if (!(await saveOrSay(without(place)))) return
     notify(texts.deleted, {
       durationMs: undoMs,
       action: { label: texts.undo, run: () => void saveOrSay(rules) },

