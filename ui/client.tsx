@@ -44,7 +44,6 @@ window.addEventListener('pageshow', ({ persisted }) => {
 /** Lets the browser handle input in between; a single task would block it twice as long. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-// If the screen's code cannot be loaded, the router tries again and shows its error screen.
 const [isLoaded] = await Promise.all([
   loadScreens(matches.map(({ route }) => route)).then(
     () => true,
@@ -53,6 +52,13 @@ const [isLoaded] = await Promise.all([
   nextTask(),
 ])
 resetScrollOnNewVisit()
+// Without its code, the page can still be read as the server made it; the account's pages cannot.
+const isReadable = isServersPage && document.querySelector('#content > noscript') === null
+if (!isLoaded && isReadable && isCurrent(url)) {
+  document.dispatchEvent(new Event('incomplete'))
+  // Never resolves: the router would replace the page with an error.
+  await new Promise(() => undefined)
+}
 // When a grid with more pages is reloaded, loads them first and then replaces the server's page.
 const hadMorePages = !isNewVisit() && isGrid(routeId, url) && shownPagesBefore() > 1
 const canHydrate = isServersPage && isLoaded && !hadMorePages && isCurrent(url)

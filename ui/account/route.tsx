@@ -24,18 +24,38 @@ import { texts } from './texts.ts'
 
 const settingLabel = (setting: AccountSetting): string => texts.settings[setting]
 
-const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-drive.tsx')).default)
+const GoogleDrive = lazyWithRetry(async () => (await import('../drive/google-drive.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
 const SourcesScreen = lazyWithRetry(
   async () => (await import('../sources/sources-screen.tsx')).default,
+  { part: 'this page', isInPlace: true },
 )
 const UxConfigScreen = lazyWithRetry(
   async () => (await import('./ux-config/ux-config.tsx')).default,
+  { part: 'this page', isInPlace: true },
 )
-const PlacesScreen = lazyWithRetry(async () => (await import('./places/places-screen.tsx')).default)
-const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default)
-const RulesScreen = lazyWithRetry(async () => (await import('./rules/rules-screen.tsx')).default)
-const StatusScreen = lazyWithRetry(async () => (await import('./status/status-screen.tsx')).default)
-const TrashScreen = lazyWithRetry(async () => (await import('../trash/trash-screen.tsx')).default)
+const PlacesScreen = lazyWithRetry(
+  async () => (await import('./places/places-screen.tsx')).default,
+  { part: 'this page', isInPlace: true },
+)
+const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
+const RulesScreen = lazyWithRetry(async () => (await import('./rules/rules-screen.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
+const StatusScreen = lazyWithRetry(
+  async () => (await import('./status/status-screen.tsx')).default,
+  { part: 'this page', isInPlace: true },
+)
+const TrashScreen = lazyWithRetry(async () => (await import('../trash/trash-screen.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
 const screens: Record<AccountSetting, FunctionComponent> = {
   profile: Profile,
@@ -46,8 +66,14 @@ const screens: Record<AccountSetting, FunctionComponent> = {
   places: PlacesScreen,
   sharing: SharingScreen,
   rules: RulesScreen,
-  resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor),
-  about: lazyWithRetry(async () => (await pageEditors()).AboutEditor),
+  resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor, {
+    part: 'this page',
+    isInPlace: true,
+  }),
+  about: lazyWithRetry(async () => (await pageEditors()).AboutEditor, {
+    part: 'this page',
+    isInPlace: true,
+  }),
   trash: TrashScreen,
   status: StatusScreen,
   logout: Logout,

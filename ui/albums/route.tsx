@@ -17,7 +17,10 @@ import { notifyingFailure } from './notify-failure.ts'
 import { isAfterDeletion, lastAlbumAtom } from './state.ts'
 import { texts } from './texts.ts'
 
-const AlbumDialog = lazyWithRetry(async () => (await import('./form/album-dialog.tsx')).AlbumDialog)
+const AlbumDialog = lazyWithRetry(
+  async () => (await import('./form/album-dialog.tsx')).AlbumDialog,
+  { part: 'the form' },
+)
 
 /** The number of cards that are visible at first in most windows. */
 const eagerCards = 6

@@ -12,8 +12,14 @@ import { viewerAtom } from '../state/viewer.ts'
 import { CameraPicture } from './camera-picture.tsx'
 import { texts } from './texts.ts'
 
-const SpecsForm = lazyWithRetry(async () => (await import('./specs-form.tsx')).SpecsForm)
-const ImageForm = lazyWithRetry(async () => (await import('./image-form.tsx')).ImageForm)
+const SpecsForm = lazyWithRetry(async () => (await import('./specs-form.tsx')).SpecsForm, {
+  part: 'the form',
+  isInPlace: true,
+})
+const ImageForm = lazyWithRetry(async () => (await import('./image-form.tsx')).ImageForm, {
+  part: 'the form',
+  isInPlace: true,
+})
 
 /** Only one form is open at a time: opening the other would lose its changes. */
 type Editing = 'specs' | 'image' | undefined

@@ -13,7 +13,10 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { exactTime, timeAgo } from './time-ago.ts'
 
-const DeleteDialog = lazyWithRetry(async () => (await import('./delete-comment.tsx')).DeleteComment)
+const DeleteDialog = lazyWithRetry(
+  async () => (await import('./delete-comment.tsx')).DeleteComment,
+  { part: 'the dialog' },
+)
 
 type CommentListProps = { photoId: string; heading: RefObject<HTMLElement | null> }
 

@@ -11,7 +11,7 @@ const openDialogsAtom = atom<ReadonlySet<symbol>>(new Set<symbol>())
  * animation. `part` loads the code before the dialog is rendered, so that nothing around it
  * suspends; if that fails, the dialog stays closed and a notice says why.
  */
-export function useDialog(part?: { load: () => Promise<unknown> }) {
+export function useDialog(part?: { load: () => Promise<unknown>; part: string }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   useLayoutEffect(() => {
@@ -36,22 +36,23 @@ export function useDialog(part?: { load: () => Promise<unknown> }) {
     document.addEventListener('keydown', cancel, true)
     return () => document.removeEventListener('keydown', cancel, true)
   }, [isLoading])
+  const open = () => {
+    setOpen(true)
+    if (!part || isWanted) {
+      setWanted(true)
+      return
+    }
+    part.load().then(
+      () => setWanted(true),
+      (error: unknown) => {
+        setOpen(false)
+        return showLoadFailure(error, part.part, open)
+      },
+    )
+  }
   return {
     isWanted,
-    open: () => {
-      setOpen(true)
-      if (!part || isWanted) {
-        setWanted(true)
-        return
-      }
-      part.load().then(
-        () => setWanted(true),
-        (error: unknown) => {
-          setOpen(false)
-          return showLoadFailure(error)
-        },
-      )
-    },
+    open,
     props: { isOpen, onOpenChange: setOpen },
   }
 }

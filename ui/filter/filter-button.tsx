@@ -7,16 +7,21 @@ import { filterPanelAtom } from './state.ts'
 
 const FilterPanel = lazyWithRetry(
   async () => (await import('./panel/filter-panel.tsx')).FilterPanel,
+  { part: 'the filter' },
 )
 
-export const openFilterPanel = (): Promise<void> =>
-  FilterPanel.load().then(() => store.set(filterPanelAtom, true), showLoadFailure)
+const showPanel = (isShown: boolean): Promise<void> =>
+  FilterPanel.load().then(
+    () => store.set(filterPanelAtom, isShown),
+    (error) => showLoadFailure(error, FilterPanel.part, () => void showPanel(isShown)),
+  )
+
+export const openFilterPanel = (): Promise<void> => showPanel(true)
 
 /** Opens or closes the filter panel, whose code is loaded by then. */
 export function FilterButton() {
   const isOpen = useAtomValue(filterPanelAtom)
-  const toggle = () =>
-    void FilterPanel.load().then(() => store.set(filterPanelAtom, !isOpen), showLoadFailure)
+  const toggle = () => void showPanel(!isOpen)
   return (
     <button type="button" data-filter-button aria-expanded={isOpen === true} onClick={toggle}>
       <ListFilter aria-hidden="true" size={18} strokeWidth={1.6} />

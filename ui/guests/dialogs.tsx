@@ -5,7 +5,9 @@ export type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => 
 /** Each is loaded when first opened. */
 export const RegisterDialog = lazyWithRetry(
   async () => (await import('./register-dialog.tsx')).RegisterDialog,
+  { part: 'the registration' },
 )
 export const LogoutDialog = lazyWithRetry(
   async () => (await import('./logout-dialog.tsx')).LogoutDialog,
+  { part: 'the dialog' },
 )

@@ -6,7 +6,10 @@ import { Link } from '../components/Link.tsx'
 import {
   isLoadFailure,
   isServerReachable,
+  type LoadFailure,
+  loadFailureText,
   loadFailureTexts,
+  retryText,
   whyLoadFailed,
 } from '../load-failures.ts'
 import { paths } from '../paths.ts'
@@ -50,12 +53,24 @@ function Failed({ error }: { error: unknown }) {
   )
 }
 
-/** The screen's code could not be loaded: reloads the page once the server responds. */
+/** Whether the document was loaded for this address: then reloading it would fail again. */
+function isDocumentsAddress(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return !navigation || new URL(navigation.name).pathname === location.pathname
+}
+
+/**
+ * The screen's code could not be loaded. If the server responds, its own page of this address is shown,
+ * which can be read without code; otherwise once it responds again.
+ */
 function LoadFailed({ error }: { error: unknown }) {
-  const [isOutdated, setOutdated] = useState(false)
+  const [why, setWhy] = useState<LoadFailure>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    whyLoadFailed(error).then((why) => setOutdated(why === 'outdated'))
+    whyLoadFailed(error).then((why) => {
+      if (why === 'blocked' && !isDocumentsAddress()) location.reload()
+      else setWhy(why)
+    })
   }, [error])
   const retry = async () => {
     setBusy(true)
@@ -63,10 +78,11 @@ function LoadFailed({ error }: { error: unknown }) {
     if (await isServerReachable()) location.reload()
     else setBusy(false)
   }
+  if (!why) return null
   return (
     <Notice
-      text={isOutdated ? loadFailureTexts.outdated : loadFailureTexts.unreachable}
-      button={isOutdated ? loadFailureTexts.reload : texts.error.retry}
+      text={loadFailureText(why, texts.error.screen)}
+      button={retryText(why)}
       isBusy={isBusy}
       onPress={() => void retry()}
     />

@@ -6,8 +6,11 @@ import { viewerAtom } from '../state/viewer.ts'
 
 const ImportProgress = lazyWithRetry(
   async () => (await import('../drive/import-indicator.tsx')).default,
+  { part: 'the progress of the import' },
 )
-const UploadProgress = lazyWithRetry(async () => (await import('./upload-progress.tsx')).default)
+const UploadProgress = lazyWithRetry(async () => (await import('./upload-progress.tsx')).default, {
+  part: 'the progress of the uploads',
+})
 
 /** Progress of the owner's uploads; loaded with the first one. */
 export function UploadIndicator() {

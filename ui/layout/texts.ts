@@ -25,5 +25,6 @@ export const texts = {
     heading: 'Something went wrong',
     defect: 'Could not show this page. Reload it to try again.',
     retry: 'Try again',
+    screen: 'this page',
   },
 } as const

@@ -78,6 +78,9 @@ globalStyle('.bar-links', {
   '@media': { [inMenu]: { display: 'none' } },
 })
 
+// Without the menu's code, the links are back.
+globalStyle(':root[data-incomplete] .bar-links', { display: 'flex' })
+
 globalStyle('.bar-links a', {
   width: '44px',
   height: '44px',

@@ -16,7 +16,9 @@ import { useScreens } from './screens.ts'
 import { texts } from './texts.ts'
 import './top-bar.css.ts'
 
-const SideMenu = lazyWithRetry(async () => (await import('./side-menu.tsx')).default)
+const SideMenu = lazyWithRetry(async () => (await import('./side-menu.tsx')).default, {
+  part: 'the menu',
+})
 
 /** Sticky, with the icon links on wide screens and a slide-out menu on narrow ones. */
 export function TopBar({ isDense }: { isDense: boolean }) {

@@ -19,7 +19,10 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
-const PlacesMap = lazyWithRetry(async () => (await import('./places-map.tsx')).PlacesMap)
+const PlacesMap = lazyWithRetry(async () => (await import('./places-map.tsx')).PlacesMap, {
+  part: 'the map',
+  isInPlace: true,
+})
 
 export const loader = loadMap
 

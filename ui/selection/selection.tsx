@@ -11,7 +11,9 @@ import { listenForSelecting } from './gestures.ts'
 import { keepOnly, selectionAtom, shownPhotosAtom, startSelecting, stopSelecting } from './state.ts'
 import { texts } from './texts.ts'
 
-const SelectionBar = lazyWithRetry(async () => (await import('./selection-bar.tsx')).SelectionBar)
+const SelectionBar = lazyWithRetry(async () => (await import('./selection-bar.tsx')).SelectionBar, {
+  part: 'the tools for selected photos',
+})
 
 type SelectionProps = { pages: readonly (readonly Photo[])[] }
 

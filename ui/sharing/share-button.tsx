@@ -4,7 +4,9 @@ import { useDialog } from '../components/use-dialog.ts'
 import type { Shared } from './share-links.ts'
 import { texts } from './texts.ts'
 
-const ShareDialog = lazyWithRetry(async () => (await import('./share-dialog.tsx')).ShareDialog)
+const ShareDialog = lazyWithRetry(async () => (await import('./share-dialog.tsx')).ShareDialog, {
+  part: 'the links',
+})
 
 type ShareButtonProps = { shared: Shared; className?: string; isLabelled?: boolean }
 

@@ -4,7 +4,9 @@ import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { useDialog } from '../components/use-dialog.ts'
 import { slideshowText } from './button-text.ts'
 
-const Slideshow = lazyWithRetry(async () => (await import('./slideshow.tsx')).Slideshow)
+const Slideshow = lazyWithRetry(async () => (await import('./slideshow.tsx')).Slideshow, {
+  part: 'the slideshow',
+})
 
 type SlideshowButtonProps = { className?: string; ref?: Ref<HTMLButtonElement> }
 

@@ -41,3 +41,39 @@ globalStyle('.notice p a', {
   minHeight: '44px',
   color: color.text,
 })
+
+// In the place of a part whose code could not be loaded.
+globalStyle('.load-failure', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 16px',
+  padding: '12px 0',
+  fontSize: scale.size.small,
+})
+
+// By load-client.ts, below a page whose code could not be loaded.
+globalStyle('.incomplete', {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 5,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '4px 16px',
+  padding: `10px ${scale.gutter}`,
+  borderTop: `1px solid ${color.edge}`,
+  color: color.text,
+  backgroundColor: color.raised,
+  fontSize: scale.size.small,
+})
+globalStyle('.incomplete button', {
+  minHeight: '40px',
+  padding: '0 14px',
+  border: `1px solid ${color.edge}`,
+  borderRadius: scale.radius,
+  background: 'none',
+  fontWeight: 600,
+  cursor: 'pointer',
+})

@@ -12,7 +12,10 @@ import { fieldOf, type ZoneDraft, zoneOf } from './draft.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
-const ZoneMap = lazyWithRetry(async () => (await import('../../map/zone-map.tsx')).ZoneMap)
+const ZoneMap = lazyWithRetry(async () => (await import('../../map/zone-map.tsx')).ZoneMap, {
+  part: 'the map',
+  isInPlace: true,
+})
 
 /** The most photos to choose a position from. */
 const maxChoices = 60

@@ -12,8 +12,11 @@ import * as styles from './styles.css.ts'
 
 const AlbumDialog = lazyWithRetry(
   async () => (await import('../form/album-dialog.tsx')).AlbumDialog,
+  { part: 'the form' },
 )
-const DeleteAlbum = lazyWithRetry(async () => (await import('./delete-album.tsx')).DeleteAlbum)
+const DeleteAlbum = lazyWithRetry(async () => (await import('./delete-album.tsx')).DeleteAlbum, {
+  part: 'the dialog',
+})
 
 type AlbumToolsProps = {
   album: Album

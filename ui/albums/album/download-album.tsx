@@ -6,6 +6,7 @@ import { texts } from '../texts.ts'
 
 const ConfirmDialog = lazyWithRetry(
   async () => (await import('../../components/ConfirmDialog.tsx')).ConfirmDialog,
+  { part: 'the dialog' },
 )
 
 const words = texts.download

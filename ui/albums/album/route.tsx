@@ -31,7 +31,7 @@ import { firstPageOf } from '../../photos/list/source.ts'
 import { collectionsAtom } from '../../photos/list/store.ts'
 import { ListTools, MapTool } from '../../photos/list/tools.tsx'
 import { ClearLinks } from '../../photos/viewer/links.tsx'
-import { ShareButton } from '../../sharing/share-button.tsx'
+import { ShareButtonPlace } from '../../sharing/button-place.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { notifyingFailure } from '../notify-failure.ts'
@@ -43,15 +43,28 @@ import { DownloadAlbum } from './download-album.tsx'
 import { type AlbumData, loadAlbum } from './load-album.ts'
 import { emptyNotice } from './styles.css.ts'
 
-const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx')).AlbumTools)
+const ShareButton = lazyWithRetry(
+  async () => (await import('../../sharing/share-button.tsx')).ShareButton,
+  { part: 'the links to this album' },
+)
+const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx')).AlbumTools, {
+  part: 'your tools for this album',
+})
 const AddPhotosDialog = lazyWithRetry(
   async () => (await import('./add-photos-dialog.tsx')).AddPhotosDialog,
+  { part: 'the photos to choose from' },
 )
 const OrderPhotos = lazyWithRetry(
   async () => (await import('../order/order-photos.tsx')).OrderPhotos,
+  { part: 'the photos to put in order', isInPlace: true },
 )
-const RuleLine = lazyWithRetry(async () => (await import('../rule/rule-line.tsx')).RuleLine)
-const RemovePhotos = lazyWithRetry(async () => (await import('./remove-photos.tsx')).RemovePhotos)
+const RuleLine = lazyWithRetry(async () => (await import('../rule/rule-line.tsx')).RuleLine, {
+  part: 'the rule of this album',
+})
+const RemovePhotos = lazyWithRetry(async () => (await import('./remove-photos.tsx')).RemovePhotos, {
+  part: 'the photos to choose from',
+  isInPlace: true,
+})
 
 export const ErrorBoundary = AlbumError
 export const loader = (args: LoaderFunctionArgs): Promise<AlbumData> =>
@@ -133,10 +146,12 @@ function AlbumHead({ album }: { album: Album }) {
         </p>
         {photoCount > 0 && (
           <ListTools>
-            <ShareButton
-              shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
-              isLabelled
-            />
+            <AfterHydration fallback={<ShareButtonPlace />}>
+              <ShareButton
+                shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
+                isLabelled
+              />
+            </AfterHydration>
             {album.hasPlaces && <MapTool to={mapPath(id)} />}
             {(isOwner || downloadable) && <DownloadAlbum album={album} />}
           </ListTools>

@@ -1,5 +1,6 @@
 import { atom, useAtom } from 'jotai'
 import { useEffect } from 'react'
+import { showLoadFailure } from '../../load-failures.ts'
 
 type OwnerParts = typeof import('../../selection/owner-parts.lazy.ts')
 
@@ -10,7 +11,11 @@ export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
   const [parts, setParts] = useAtom(ownerPartsAtom)
   useEffect(() => {
     if (!isOwner || parts) return
-    void import('../../selection/owner-parts.lazy.ts').then(setParts)
+    const load = (): Promise<void> =>
+      import('../../selection/owner-parts.lazy.ts').then(setParts, (error) =>
+        showLoadFailure(error, 'your tools for photos', () => void load()),
+      )
+    void load()
   }, [isOwner, parts, setParts])
   return isOwner ? parts : undefined
 }

@@ -10,6 +10,7 @@ import { texts } from './texts.ts'
 
 const Suggestions = lazyWithRetry(
   async () => (await import('../../filter/suggestions/suggestions.tsx')).Suggestions,
+  { part: 'the search suggestions' },
 )
 
 type SearchBoxProps = {

@@ -24,6 +24,7 @@ import { texts } from './texts.ts'
 
 const SearchHints = lazyWithRetry(
   async () => (await import('../../filter/search-hints.tsx')).SearchHints,
+  { part: 'the search hints' },
 )
 
 /** /photo?camera=…, ?q=… and ?cameraModel=…&show=grid: the photos that the filter finds in a grid. */

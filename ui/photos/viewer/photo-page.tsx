@@ -22,18 +22,29 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { BackCloses, useFullscreen } from './use-fullscreen.tsx'
 
-const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools)
+const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools, {
+  part: 'your tools for this photo',
+})
 const DeleteDialog = lazyWithRetry(
   async () => (await import('../../trash/delete-dialog.tsx')).DeleteDialog,
+  { part: 'the dialog' },
 )
-const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.tsx')).EditDialog)
-const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
+const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.tsx')).EditDialog, {
+  part: 'the form',
+})
+const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog, {
+  part: 'the crop tools',
+})
 const ShareButton = lazyWithRetry(
   async () => (await import('../../sharing/share-button.tsx')).ShareButton,
+  { part: 'the links to this photo' },
 )
-const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList)
+const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList, {
+  part: 'the list of keys',
+})
 const PhotoReactions = lazyWithRetry(
   async () => (await import('../../comments/photo-reactions.tsx')).PhotoReactions,
+  { part: 'the likes and comments', isInPlace: true },
 )
 
 type PhotoPageProps = {
@@ -84,11 +95,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
     ...(isOwner && {
       e: edit.open,
       r: crop.open,
-      p: () =>
-        void import('./owner-actions.ts').then(
-          (owner) => owner.togglePublic(photo),
-          showLoadFailure,
-        ),
+      p: () => void togglePublic(photo),
       Delete: deletion.open,
     }),
   })
@@ -180,6 +187,12 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
     </article>
   )
 }
+
+const togglePublic = (photo: Photo): Promise<void> =>
+  import('./owner-actions.ts').then(
+    (owner) => owner.togglePublic(photo),
+    (error) => showLoadFailure(error, 'your tools for this photo', () => void togglePublic(photo)),
+  )
 
 const codeIn = (search: string): string | undefined =>
   new URLSearchParams(search).get('code') ?? undefined

@@ -50,7 +50,7 @@ export function useFullscreen(
       setOpen(true)
     } catch (error) {
       if (isLoadFailure(error)) {
-        await showLoadFailure(error)
+        await showLoadFailure(error, 'the full-size view', () => void open({ isZoomed }))
         return
       }
       notify(texts.fullscreenFailed(error instanceof Error ? error.message : String(error)))

@@ -1,0 +1,183 @@
+import type { Page } from 'playwright/test'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claimedGallery } from '../support/owner-client.ts'
+import { expect, settled, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+
+// Tracing fetches the page's files again in ways that its policy forbids.
+test.use({ trace: 'off', allowed: /ERR_FAILED|TypeError: Failed to fetch dynamically/ })
+
+let server: RunningVitrine
+let cookie: string
+let album: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const gallery = await claimedGallery()
+  server = gallery.server
+  cookie = gallery.owner.cookie
+  for (const photo of await makePhotos(3)) await gallery.owner.upload(photo)
+  await publish(gallery.owner, await gallery.owner.photos())
+  const { data } = (await (await fetch(`${server.address}/api/albums`)).json()) as {
+    data: { id: string }[]
+  }
+  album = `/album/${data[0]!.id}`
+})
+test.afterAll(clearAway)
+
+/** The scripts that a page loads by itself and when the visitor becomes active. */
+async function scriptsOf(page: Page, path: string): Promise<string[]> {
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/assets\/.*\.js$/.test(pathname)) scripts.add(pathname)
+  })
+  await open(page, server.address + path)
+  await page.mouse.move(5, 5)
+  await page.waitForLoadState('networkidle')
+  return [...scripts]
+}
+
+const photosOf = (page: Page) => page.locator("a.tile img, [data-picture='current'] img")
+const alerts = (page: Page) => page.getByRole('alert')
+
+/** Makes requests for a script fail, also those that ask why it could not be loaded. */
+const block = (page: Page, script: string) => page.route(`**${script}*`, (route) => route.abort())
+
+test('any script of a page that is blocked costs only its own feature', async ({ browser }) => {
+  test.setTimeout(420_000)
+  const [photo] = await publicPhotos(server)
+  const blocked = new Set<string>()
+  const outcomes: string[] = []
+  const entry = /\/index-[^/]*$/
+  for (const [path, isOwner] of [
+    ['/', false],
+    [album, false],
+    [`/photo/${photo!.id}`, false],
+    [album, true],
+    [`/photo/${photo!.id}`, true],
+  ] as const) {
+    const context = await browser.newContext()
+    const first = await context.newPage()
+    if (isOwner) await signInBrowser(first, server, cookie)
+    for (const script of await scriptsOf(first, path)) {
+      if (blocked.has(script) || entry.test(script)) continue
+      blocked.add(script)
+      const page = await context.newPage()
+      const exceptions: string[] = []
+      page.on('pageerror', (error) => exceptions.push(error.message))
+      await block(page, script)
+      await page.goto(server.address + path)
+      await expect(
+        page.locator('html[data-hydrated], html[data-incomplete]').first(),
+      ).toBeAttached()
+      // The viewer's script is loaded in advance, which may fail unnoticed.
+      const isAhead = path === '/' && (await page.locator('html[data-hydrated]').count()) > 0
+      if (!isAhead) await expect(alerts(page).first()).toContainText(/^(Could not load|Some feat)/)
+      await expect(photosOf(page).first()).toBeVisible()
+      await expect(page.getByText('The server is not responding')).toHaveCount(0)
+      await expect(page.getByText('Something went wrong')).toHaveCount(0)
+      outcomes.push(`${path} ${script}`)
+      if (!isAhead) {
+        await page.unroute(`**${script}*`)
+        await page.getByRole('button', { name: 'Try again' }).first().click()
+        await expectInterface(page)
+        await expect(alerts(page)).toHaveCount(0)
+      }
+      await expect(photosOf(page).first()).toBeVisible()
+      expect([script, exceptions]).toEqual([script, []])
+      await page.close()
+    }
+    await context.close()
+  }
+  expect(blocked.size).toBeGreaterThan(20)
+})
+
+test('a screen whose script is blocked is shown as the server made it', async ({ page }) => {
+  await open(page, server.address)
+  const isBlocked = { value: true }
+  await page.route('**/assets/albums-route-*.js', (route) =>
+    isBlocked.value ? route.abort() : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Albums' }).click()
+  await expect(page).toHaveURL(/\/album$/)
+  await expect(page.locator(`a[href="${album}"]`).first()).toBeVisible()
+  await expect(alerts(page)).toContainText('Some features of this page could not be loaded.')
+  isBlocked.value = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectInterface(page)
+  await expect(alerts(page)).toHaveCount(0)
+})
+
+test('features that are blocked when they are first used say so, and load on retry', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, cookie)
+  const [photo] = await publicPhotos(server)
+  const uses: [string, string, RegExp, (page: Page) => Promise<void>, string][] = [
+    [
+      '/',
+      'filter-panel',
+      /the filter/,
+      (page) => page.getByRole('button', { name: 'Filter' }).click(),
+      '[data-filter-side], [role=dialog]',
+    ],
+    [
+      '/',
+      'slideshow-',
+      /the slideshow/,
+      (page) => page.getByRole('button', { name: 'Slideshow' }).click(),
+      '[role=dialog]',
+    ],
+    [
+      `/photo/${photo!.id}`,
+      'fullscreen',
+      /the full-size view/,
+      (page) => page.keyboard.press('f'),
+      '.pswp',
+    ],
+    [
+      `/photo/${photo!.id}`,
+      'crop-dialog',
+      /the crop tools/,
+      (page) => page.keyboard.press('r'),
+      '[role=dialog]',
+    ],
+    [
+      `/photo/${photo!.id}`,
+      'edit-dialog',
+      /the form/,
+      (page) => page.keyboard.press('e'),
+      '[role=dialog]',
+    ],
+    [
+      '/account/profile',
+      'status-screen',
+      /this page/,
+      (page) => page.getByRole('link', { name: 'Status' }).click(),
+      '#status-overview',
+    ],
+    [
+      '/account/profile',
+      'rules-screen',
+      /this page/,
+      (page) => page.getByRole('link', { name: 'Rules' }).click(),
+      'form, [data-add]',
+    ],
+  ]
+  for (const [path, script, part, use, shown] of uses) {
+    await open(page, server.address + path)
+    await page.waitForLoadState('networkidle')
+    await page.route(`**/assets/${script}*.js`, (route) => route.abort())
+    await use(page)
+    await expect(alerts(page)).toContainText('Could not load')
+    await expect(alerts(page)).toContainText(part)
+    await page.unroute(`**/assets/${script}*.js`)
+    await settled(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator(shown).first()).toBeVisible()
+    await expect(alerts(page)).toHaveCount(0)
+  }
+})
