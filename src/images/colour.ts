@@ -1,11 +1,13 @@
+import { gammaCurve, matrixProfile, sampledCurve } from './icc-profile.ts'
 import { readCurve, readIcc, readXyz } from './icc-tags.ts'
 import type { JpegStructure } from './jpeg.ts'
 import { iccChunk } from './jpeg-segments.ts'
 
 /**
- * Renditions omit 'srgb', keep 'rgb' (another RGB profile), and convert 'other' (CMYK, damaged …).
+ * Renditions omit 'srgb', keep 'rgb' (another RGB profile of primaries and curves), convert 'table'
+ * (RGB by a table, often of 500 KB) to Display P3, and 'other' (CMYK, damaged …) to sRGB.
  */
-export type ProfileKind = 'srgb' | 'rgb' | 'other'
+export type ProfileKind = 'srgb' | 'rgb' | 'table' | 'other'
 
 /** The file's ICC profile, joined and cut to its stated size; null if missing or incomplete. */
 export function iccProfileOf(bytes: Uint8Array, structure: JpegStructure): Uint8Array | null {
@@ -42,7 +44,7 @@ export function profileKind(icc: Uint8Array): ProfileKind {
   const matrix = srgbColourants.map(([name]) => readXyz(tags.get(name)))
   const tones = curves.map((name) => readCurve(tags.get(name)))
   // A table takes precedence over matrix and curves.
-  if (tags.has('A2B0')) return 'rgb'
+  if (tags.has('A2B0')) return 'table'
   if (matrix.includes(null) || tones.includes(null)) return 'other'
   const hasColourants = srgbColourants.every(([, expected], index) =>
     expected.every((value, axis) => near(matrix[index]?.[axis], value, colourantTolerance)),
@@ -61,83 +63,57 @@ function near(value: number | undefined, expected: number, tolerance: number): b
 }
 
 /**
- * A profile for pictures that only EXIF marks as Adobe RGB (InteroperabilityIndex R03): an ICC
- * version 2 display profile of about 500 bytes. White point, colourants (adapted to D50) and gamma
- * (563/256) are from Adobe's paper 'Adobe RGB (1998) Color Image Encoding' (May 2005). The name is
- * Adobe's trademark, so the profile only says that it is compatible.
+ * A profile for pictures that only EXIF marks as Adobe RGB (InteroperabilityIndex R03). White point,
+ * colourants (adapted to D50) and gamma (563/256) are from Adobe's paper 'Adobe RGB (1998) Color
+ * Image Encoding' (May 2005). The name is Adobe's trademark, so the profile only says that it is
+ * compatible.
  */
 export function adobeRgbCompatibleProfile(): Uint8Array {
-  const curve = tag('curv', [uint32(1), uint16(563)])
-  const tags: [name: string, data: Buffer][] = [
-    ['desc', descriptionTag('Compatible with Adobe RGB (1998)')],
-    ['cprt', tag('text', [Buffer.from('No copyright, use freely\0', 'latin1')])],
-    ['wtpt', xyzTag(0.9505, 1, 1.0891)],
-    ['rXYZ', xyzTag(0.60974, 0.31111, 0.01947)],
-    ['gXYZ', xyzTag(0.20528, 0.62567, 0.06087)],
-    ['bXYZ', xyzTag(0.14919, 0.06322, 0.74457)],
-    ['rTRC', curve],
-    ['gTRC', curve],
-    ['bTRC', curve],
-  ]
-  const table: Buffer[] = [uint32(tags.length)]
-  const placed = new Map<Buffer, number>()
-  let end = 128 + 4 + tags.length * 12
-  for (const [name, data] of tags) {
-    const offset = placed.get(data) ?? end
-    if (offset === end) end += data.length
-    placed.set(data, offset)
-    table.push(Buffer.from(name, 'latin1'), uint32(offset), uint32(data.length))
-  }
-  return Buffer.concat([header(end), ...table, ...placed.keys()])
+  const curve = gammaCurve(563)
+  return matrixProfile({
+    name: 'Compatible with Adobe RGB (1998)',
+    white: [0.9505, 1, 1.0891],
+    colourants: [
+      [0.60974, 0.31111, 0.01947],
+      [0.20528, 0.62567, 0.06087],
+      [0.14919, 0.06322, 0.74457],
+    ],
+    curves: [curve, curve, curve],
+  })
 }
 
-/** An ICC version 2.1 header: display, RGB over XYZ, perceptual, the D50 illuminant. */
-function header(size: number): Buffer {
-  const bytes = Buffer.alloc(128)
-  bytes.writeUInt32BE(size, 0)
-  bytes.writeUInt32BE(0x02100000, 8)
-  bytes.write('mntrRGB XYZ ', 12, 'latin1')
-  // A fixed date, so that equal pictures give equal files.
-  bytes.set(
-    [2000, 1, 1].flatMap((part) => [...uint16(part)]),
-    24,
-  )
-  bytes.write('acsp', 36, 'latin1')
-  bytes.set(
-    [0.9642, 1, 0.8249].flatMap((part) => [...fixed(part)]),
-    68,
-  )
-  return bytes
+/** Display P3: its primaries adapted to D50, and sRGB's curve. */
+export function displayP3Profile(): Uint8Array {
+  const curve = sampledCurve((value) => (value <= 0.04045 ? value / 12.92 : srgbCurve(value)))
+  return matrixProfile({
+    name: 'Display P3',
+    white: [0.95046, 1, 1.08906],
+    colourants: [
+      [0.51512, 0.2412, -0.00105],
+      [0.29198, 0.69225, 0.04189],
+      [0.1571, 0.06657, 0.78407],
+    ],
+    curves: [curve, curve, curve],
+  })
 }
 
-function tag(type: string, parts: Buffer[]): Buffer {
-  const data = Buffer.concat([Buffer.from(`${type}\0\0\0\0`, 'latin1'), ...parts])
-  return Buffer.concat([data, Buffer.alloc(-data.length & 3)])
-}
+/** Larger ones are rewritten for renditions; Adobe RGB and P3 have some 550 bytes. */
+const smallBytes = 1500
 
-const xyzTag = (...xyz: [number, number, number]) => tag('XYZ ', xyz.map(fixed))
-
-/** textDescriptionType: the ASCII text; its Unicode and Macintosh forms are empty. */
-function descriptionTag(text: string): Buffer {
-  const ascii = Buffer.from(`${text}\0`, 'latin1')
-  return tag('desc', [uint32(ascii.length), ascii, Buffer.alloc(4 + 4 + 2 + 1 + 67)])
-}
-
-function uint16(value: number): Buffer {
-  const bytes = Buffer.alloc(2)
-  bytes.writeUInt16BE(value)
-  return bytes
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
-  return bytes
-}
-
-/** ICC's s15Fixed16Number. */
-function fixed(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeInt32BE(Math.round(value * 65_536))
-  return bytes
+/**
+ * The same colour space in at most 2 KB, without the texts, measurements and long curves that some
+ * profiles carry; exact for pixels of 8 bits.
+ */
+export function smallMatrixProfile(icc: Uint8Array): Uint8Array {
+  if (icc.length <= smallBytes) return icc
+  const tags = readIcc(icc)?.tags
+  const [red, green, blue] = srgbColourants.map(([name]) => readXyz(tags?.get(name)))
+  const [first, second, third] = curves.map((name) => readCurve(tags?.get(name)))
+  if (!red || !green || !blue || !first || !second || !third) return icc
+  return matrixProfile({
+    name: 'RGB',
+    white: readXyz(tags?.get('wtpt')) ?? [0.9642, 1, 0.8249],
+    colourants: [red, green, blue],
+    curves: [sampledCurve(first), sampledCurve(second), sampledCurve(third)],
+  })
 }

@@ -3,6 +3,7 @@ import { canvasSize, type Rect } from '../contract/crop.ts'
 import { DecodeError } from './decode-error.ts'
 import type { RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'
+import { pictureData } from './picture-data.ts'
 import { type PixelSource, pixelsInFile, pixelsInMemory } from './pixel-source.ts'
 import { moved, needed, placementOf, rotatePixels } from './placement.ts'
 import { loadSharp } from './sharp.ts'
@@ -110,13 +111,14 @@ const shrunk = (length: number, scale: number) =>
 type Place = { whole: Size; rotation: number; part: Rect }
 
 async function opened(
-  { bytes, mustConvert }: Picture,
+  { bytes, structure, orientation, mustConvert }: Picture,
   { whole, rotation, part }: Place,
   accepted: Acceptance,
 ): Promise<Sharp> {
   const sharp = await loadSharp()
   const { x: left, y: top, width, height } = part
-  const image = sharp(bytes, {
+  const data = pictureData(bytes, structure, { orientation, keepsProfile: mustConvert })
+  const image = sharp(data, {
     ignoreIcc: !mustConvert,
     failOn: accepted === 'whole' ? 'warning' : 'truncated',
     // libvips gives up at the 100th warning, which one damaged spot can cause. The cost of a file

@@ -1,15 +1,27 @@
 import { canvasSize, type Rect } from '../contract/crop.ts'
 import type { Edit } from '../contract/photos.ts'
-import { adobeRgbCompatibleProfile, iccProfileOf, profileKind } from './colour.ts'
+import {
+  adobeRgbCompatibleProfile,
+  displayP3Profile,
+  iccProfileOf,
+  profileKind,
+  smallMatrixProfile,
+} from './colour.ts'
+import type { JpegStructure } from './jpeg.ts'
 import { type JpegFile, openJpeg } from './jpeg-file.ts'
 import type { Size } from './variants.ts'
 
 export type Picture = {
   readonly bytes: Uint8Array
+  readonly structure: JpegStructure
+  /** EXIF's 1 to 8, by which the stored pixels become upright. */
+  readonly orientation: number
   /** The profile in its renditions; null for sRGB, which needs none. */
   readonly icc: Uint8Array | null
   /** The profile of the decoded pixels, even sRGB's; null if the file has none. */
   readonly profile: Uint8Array | null
+  /** The profile from which renditions are converted to `icc`; null if they keep their values. */
+  readonly table: Uint8Array | null
   /** Whether decoding must convert using the file's own profile (CMYK, Lab). */
   readonly mustConvert: boolean
   /** Upright pixels, before rotation and crop. */
@@ -36,9 +48,14 @@ export function pictureOf(
   const isColour = components === 3
   const added = isAdobeRgb && !embedded && isColour ? adobeRgbCompatibleProfile() : null
   const full = orientation >= 5 ? { width: height, height: width } : { width, height }
+  const table = kind === 'table' && isColour ? embedded : null
+  const own = kind === 'rgb' && isColour && embedded ? smallMatrixProfile(embedded) : added
   return {
     bytes,
-    icc: kind === 'rgb' && isColour ? embedded : added,
+    structure,
+    orientation,
+    icc: table ? displayP3Profile() : own,
+    table,
     profile: kind !== 'other' && isColour && embedded ? embedded : added,
     mustConvert: components === 4 || kind === 'other',
     full,

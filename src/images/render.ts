@@ -1,3 +1,4 @@
+import { inRenditionSpace } from './convert-table.ts'
 import { decode, decodeFirst } from './decode.ts'
 import { encode, type RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
@@ -46,14 +47,15 @@ export async function renderAtImport(
   const { pixels, isDamaged } = mustBeWhole
     ? { pixels: await decode(picture, size, 'whole'), isDamaged: false }
     : await decodeFirst(picture, size)
-  return { ...(await renderAll(picture, pixels, sizes, credits)), isDamaged }
+  const base = await inRenditionSpace(pixels, picture)
+  return { ...(await renderAll(picture, base, sizes, credits)), isDamaged }
 }
 
 /** @throws {DecodeError} */
 export async function renderAtEdit(picture: Picture, credits: Credits): Promise<Rendered> {
   const sizes = sizesFor(picture)
-  const base = await decode(picture, covering(picture.size, Object.values(sizes)))
-  return renderAll(picture, base, sizes, credits)
+  const pixels = await decode(picture, covering(picture.size, Object.values(sizes)))
+  return renderAll(picture, await inRenditionSpace(pixels, picture), sizes, credits)
 }
 
 type Sizes = Record<RenditionVariant, Size>
@@ -111,7 +113,8 @@ export async function renderOne(
   { variant, size, format }: { variant: RenditionVariant; size: Size; format: RenditionFormat },
   credits: Credits,
 ): Promise<Uint8Array> {
-  const base = await decode(picture, covering(picture.size, [size]))
+  const decoded = await decode(picture, covering(picture.size, [size]))
+  const base = await inRenditionSpace(decoded, picture)
   const pixels = await scaled(base, size)
   if (pixels !== base) freePixels(base)
   const bytes = await encode(pixels, format, settings(picture, variant, size, format, credits))
@@ -125,7 +128,8 @@ export async function renderPreview(
   side: number,
   accepted: 'damaged' | 'whole' = 'damaged',
 ): Promise<Uint8Array> {
-  const pixels = await decode(picture, within(picture.size, side), accepted)
+  const decoded = await decode(picture, within(picture.size, side), accepted)
+  const pixels = await inRenditionSpace(decoded, picture)
   const bytes = await encode(pixels, 'jpeg', {
     ...encodingFor('jpeg', pixels),
     icc: picture.icc,
