@@ -225,3 +225,16 @@ test('with search disabled, words are rejected, but cameras are not', async () =
   expect((await owner.get('/api/photos/search?q=a&limit=5')).status).toBe(404)
   expect((await owner.get('/api/photos/search?cameraModel=a&limit=5')).status).toBe(200)
 })
+
+test('the search box leaves what is typed as it is', async () => {
+  await using gallery = await openGallery()
+  await gallery.asOwner()
+  const page = await (await gallery.asVisitor().get('/')).text()
+  const boxes = [...page.matchAll(/<input[^>]*type="search"[^>]*>/g)].map(([box]) => box)
+  expect(boxes.length).toBeGreaterThan(0)
+  for (const box of boxes) {
+    for (const attribute of ['autocorrect="off"', 'autocapitalize="off"', 'spellcheck="false"']) {
+      expect(box.toLowerCase()).toContain(attribute)
+    }
+  }
+})

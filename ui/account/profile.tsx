@@ -96,6 +96,7 @@ export function Profile() {
             name="pic"
             inputMode="url"
             autoComplete="off"
+            autoCorrect="off"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={limits.pictureAddress}

@@ -91,6 +91,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           name="url"
           inputMode="url"
           autoComplete="off"
+          autoCorrect="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={limits.pictureAddress}

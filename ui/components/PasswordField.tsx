@@ -11,6 +11,7 @@ export function PasswordField({ labels, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (
     <TextField
+      autoCorrect="off"
       autoCapitalize="none"
       spellCheck={false}
       {...field}

@@ -5,6 +5,7 @@ import type { Album } from '../../src/contract/albums.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { addAlbum, deleteAlbum } from '../albums/album-changes.ts'
 import { api, errorText, unwrap } from '../api.ts'
+import { asTyped } from '../components/as-typed.ts'
 import { TextField } from '../components/TextField.tsx'
 import { uxConfigAtom } from '../state/ux-config.ts'
 import { apply } from './apply.ts'
@@ -69,7 +70,7 @@ function AddToAlbum({ content }: { content: Content }) {
         hint={albums?.length === 0 ? words.noneYet : words.findHint}
         name="album"
         dir="auto"
-        autoComplete="off"
+        {...asTyped}
         maxLength={limits.albumName}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

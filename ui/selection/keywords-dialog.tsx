@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { asTyped } from '../components/as-typed.ts'
 import { TextField } from '../components/TextField.tsx'
 import { keywordsOf } from '../keywords/keyword-text.ts'
 import { withToggled } from '../state/sets.ts'
@@ -33,7 +34,7 @@ function KeywordsForm({ content }: { content: Content }) {
         hint={words.addHint}
         name="add"
         dir="auto"
-        autoComplete="off"
+        {...asTyped}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

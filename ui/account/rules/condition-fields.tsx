@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import type { Rules } from '../../../src/contract/rules.ts'
+import { asTyped } from '../../components/as-typed.ts'
 import { Select } from '../../components/Select.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { type ConditionDraft, fieldOf } from './draft.ts'
@@ -32,7 +33,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
   const { condition, number, known, error, onChange, onRemove } = props
   const { kind } = condition
   const listId = useId()
-  const text = { name: fieldOf(condition), autoComplete: 'off', dir: 'auto', error } as const
+  const text = { ...asTyped, name: fieldOf(condition), dir: 'auto', error } as const
   const suggested = kind === 'label' ? known.labels : kind === 'folder' ? known.folders : []
   return (
     <fieldset className={styles.condition}>

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ruleLimits } from '../../../src/contract/rule-limits.ts'
 import type { Rule, RuleAction, Rules } from '../../../src/contract/rules.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
+import { asTyped } from '../../components/as-typed.ts'
 import { Button } from '../../components/Button.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
 import { Select } from '../../components/Select.tsx'
@@ -128,7 +129,7 @@ export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps
           error={errorOf('album')}
           name="album"
           dir="auto"
-          autoComplete="off"
+          {...asTyped}
           maxLength={limits.albumName}
           value={draft.album}
           onChange={({ target: { value } }) => change({ album: value })}

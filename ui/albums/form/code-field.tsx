@@ -27,6 +27,7 @@ export function CodeField({ code, before, error, isPhotostream, onChange }: Code
         error={error}
         name="code"
         autoComplete="off"
+        autoCorrect="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.albumCode}

@@ -88,6 +88,7 @@ export function CoverField(props: CoverFieldProps) {
         name="coverPic"
         inputMode="url"
         autoComplete="off"
+        autoCorrect="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.pictureAddress}

@@ -88,6 +88,7 @@ export function ClientForm({ client, onEnd }: ClientFormProps) {
         error={errorOf('clientId')}
         name="clientId"
         autoComplete="off"
+        autoCorrect="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.googleClientText}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FacetValue } from '../../../src/contract/facets.ts'
 import type { NumberKey } from '../../../src/contract/number-classes.ts'
 import type { PhotoFilter } from '../../../src/contract/photo-filter.ts'
+import { asTyped } from '../../components/as-typed.ts'
 import * as styles from './group.css.ts'
 import { rangeInFields, withRange } from './rows.ts'
 import { texts } from './texts.ts'
@@ -44,7 +45,7 @@ export function RangeFields({ name, title, values, filter, onChange }: RangeFiel
       <input
         className={styles.number}
         inputMode={name === 'exposure' ? 'text' : 'decimal'}
-        autoComplete="off"
+        {...asTyped}
         maxLength={12}
         aria-invalid={isWrong(end)}
         aria-describedby={isWrong(end) ? id : undefined}

@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, type RefObject, type SubmitEvent, use
 import { flushSync } from 'react-dom'
 import { type FileField, fieldLimits } from '../../../src/contract/file-fields.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
+import { asTyped } from '../../components/as-typed.ts'
 import { Button } from '../../components/Button.tsx'
 import { Choice } from '../../components/Choice.tsx'
 import { actions } from '../../components/Dialog.css.ts'
@@ -63,7 +64,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
         <TextField ref={firstField} {...textOf('title')} maxLength={limits.photoTitle} />
       </Owned>
       <Owned field="keywords" {...owned}>
-        <TextField {...textOf('keywords')} hint={texts.fields.keywordsHint} />
+        <TextField {...textOf('keywords')} {...asTyped} hint={texts.fields.keywordsHint} />
       </Owned>
       <Owned field="description" {...owned}>
         <TextArea {...textOf('description')} rows={2} maxLength={limits.photoDescription} />

@@ -1,6 +1,7 @@
 import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { maxSearchLength } from '../../../src/contract/navigation.ts'
+import { asTyped } from '../../components/as-typed.ts'
 import { lazyWithRetry } from '../../components/lazy-with-retry.tsx'
 import { barIcons, iconStroke } from '../../layout/icons.ts'
 import { paths } from '../../paths.ts'
@@ -81,7 +82,7 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
           placeholder={texts.placeholder}
           defaultValue={words}
           maxLength={maxSearchLength}
-          autoComplete="off"
+          {...asTyped}
           enterKeyHint="search"
           onFocus={() => setFocus(true)}
           onInput={() => {
