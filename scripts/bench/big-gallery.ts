@@ -62,7 +62,16 @@ export async function makeBigGallery(
     .all()
     .map(({ file_name }) => ({ fileName: file_name, thumbPath: thumbOf(data, file_name) }))
   database.close()
+  await indexWords(product, data)
   return { data, count, halfAlbum: '00000000-0000-4000-8000-000000000001', deepIds, real }
+}
+
+/** Lets the product index the texts of photos that were changed in the database. */
+export async function indexWords(product: Product, data: string): Promise<void> {
+  const { origin, running } = await product.serve(data)
+  const answer = await fetch(`${origin}/api/photos/search?limit=1&q=photo`)
+  await answer.bytes()
+  await running.stop()
 }
 
 /** The tile's file in the data folder, in whatever format. */

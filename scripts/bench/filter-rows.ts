@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { makeBigGallery } from './big-gallery.ts'
+import { indexWords, makeBigGallery } from './big-gallery.ts'
 import type { Photos } from './photos.ts'
 import { cpuMsOf, memoryOf } from './process.ts'
 import type { Product, Served } from './product.ts'
@@ -19,6 +19,7 @@ export function filterParts(product: Product, photos: Photos): Part[] {
   const run = async (): Promise<Row[]> => {
     const { data } = await makeBigGallery(product, photos, count)
     vary(data)
+    await indexWords(product, data)
     const served = await product.serve(data, ownerCookie.env)
     const rows = await rowsOf(served)
     await served.running.stop()

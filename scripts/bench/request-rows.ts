@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { makeBigGallery } from './big-gallery.ts'
+import { indexWords, makeBigGallery } from './big-gallery.ts'
 import { median } from './measure.ts'
 import type { Photos } from './photos.ts'
 import { cpuMsOf } from './process.ts'
@@ -76,6 +76,7 @@ export function requestParts(product: Product, photos: Photos): Part[] {
     )
     const ids = deepIds.filter((id) => inHalf.get({ id }) !== null)
     database.close()
+    await indexWords(product, data)
     const known = { count, album: halfAlbum, ids, model }
     const rows: Row[] = []
     for (const isAfterWrite of [false, true]) {

@@ -105,11 +105,14 @@ export function createAlbums(parts: {
       kind: 'album',
       album: open(id, viewer).row_id,
     }),
-    create: async (album: NewAlbum, viewer: Viewer): Promise<Album> =>
-      toAlbum(await store.write(() => insert(album)), viewer),
+    create: async (album: NewAlbum, viewer: Viewer): Promise<Album> => {
+      await photos.prepareSearch()
+      return toAlbum(await store.write(() => insert(album)), viewer)
+    },
     /** @throws AppError 404, 409 if the name is taken, 400 for an invalid cover. */
-    change: (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> =>
-      store.write(() => {
+    change: async (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> => {
+      await photos.prepareSearch()
+      return store.write(() => {
         const row = found(albums.byId(id))
         const name = change.name ?? row.name
         const cover =
@@ -136,7 +139,8 @@ export function createAlbums(parts: {
         if (isNewRule) rules.fill({ row_id: row.row_id, rule }, photos.matching)
         arrange(row, orderBy)
         return toAlbum(found(albums.byId(id)), viewer)
-      }),
+      })
+    },
     /** Keeps the photos and returns their row ids. @throws AppError 404. */
     remove: (id: string, viewer: Viewer) =>
       store.write(() => {
@@ -233,7 +237,8 @@ export function createAlbums(parts: {
       const row = albums.byId(id)
       if (row?.rule) rules.fill(row, photos.matching)
     },
-    previewRule: (rule: string): RulePreview => {
+    previewRule: async (rule: string): Promise<RulePreview> => {
+      await photos.prepareSearch()
       const filter = filterOfRule(rule)
       const rowIds = filter ? photos.matching(filter) : new Int32Array()
       return { total: rowIds.length, notPublic: photos.countHidden(rowIds) }

@@ -91,8 +91,8 @@ export function albumHandlers({
       const { album, rowIds } = await albums.remove(idParam(c), c.get('viewer'))
       return sendAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
     }),
-    previewRule: handle(query(RulePreviewQuery), (c) =>
-      c.json({ data: albums.previewRule(c.req.valid('query').rule) }),
+    previewRule: handle(query(RulePreviewQuery), async (c) =>
+      c.json({ data: await albums.previewRule(c.req.valid('query').rule) }),
     ),
     photos: handle(...cached.byQuery(PhotoListQuery), (c) => {
       const id = idParam(c)

@@ -114,6 +114,7 @@ async function repairGallery(
     }
     const services = createServices(config, library, { openBucket: openBucketFor(config) })
     try {
+      await services.photos.prepareSearch()
       const { done, failed } = await repairAll(repairable, services, (number) =>
         report.progress(`Repairing: ${number} of ${repairable.length}`),
       )

@@ -130,6 +130,7 @@ function startWork(folder: OpenFolder) {
   tidy()
   folder.trash.start()
   folder.ruleRuns.start()
+  void folder.photos.prepareSearch()
   folder.sources.start()
   const timers = [
     setTimeout(() => renewEpoch(folder), settleMs),

@@ -1,4 +1,5 @@
 import { escapePattern } from './escape-pattern.ts'
+import { folded } from './folded.ts'
 
 /** How people name a maker, and how files write it where that is in other words. */
 type Maker = { readonly name: string; readonly written?: readonly string[] }
@@ -134,7 +135,7 @@ export function otherWritings(word: string, isPrefix: boolean): string[] {
   const isMeant = (part: string) =>
     part === word || (isPrefix && word.length >= minPrefix && part.startsWith(word))
   return makers
-    .filter(({ name }) => name.toLowerCase().split(' ').some(isMeant))
+    .filter(({ name }) => folded(name).split(' ').some(isMeant))
     .flatMap(({ written = [] }) => written)
     .filter((words) => !words.split(' ').some(isMeant))
 }

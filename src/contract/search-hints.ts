@@ -1,7 +1,8 @@
 import { filterKeyNames } from './filter-labels.ts'
 import { filterKeys, isOwnersKey } from './photo-filter.ts'
-import { searchTokens } from './search-syntax.ts'
+import { searchTokens, termParts } from './search-syntax.ts'
 import { filterSynonyms, wordForKey } from './search-words.ts'
+import { minusSigns } from './typed-signs.ts'
 
 /** Why parts of a search that look like terms were searched for as words, as sentences. */
 export function searchHints(words: string, isOwner: boolean): string[] {
@@ -10,10 +11,10 @@ export function searchHints(words: string, isOwner: boolean): string[] {
 }
 
 function hintFor(text: string, isOwner: boolean): string | undefined {
-  const [, sign = '', name = '', value = ''] =
-    /^(-?)(\p{L}[\p{L}\d]*):(?!\/\/)(.*)$/su.exec(text) ?? []
-  if (!name) return /^-[\p{L}\d]/u.test(text) ? notExcluded(text) : undefined
-  const key = filterSynonyms.get(name.toLowerCase())
+  const { sign = '', name = '', value = '' } = termParts(text) ?? {}
+  if (!/^\p{L}/u.test(name) || value.startsWith('//'))
+    return excluded.test(text) ? notExcluded(text) : undefined
+  const key = filterSynonyms.get(name)
   const read = `“${text}” was read as a word, because`
   if (key === undefined || (isOwnersKey(key) && !isOwner)) {
     const keys = filterKeys.filter((known) => isOwner || !isOwnersKey(known)).map(wordForKey)
@@ -23,6 +24,8 @@ function hintFor(text: string, isOwner: boolean): string | undefined {
     ? `${read} “${value}” is not a value of ${filterKeyNames[key]}.`
     : `${read} it has no value.`
 }
+
+const excluded = new RegExp(String.raw`^[${minusSigns}][\p{L}\d]`, 'u')
 
 const notExcluded = (text: string) =>
   `“${text}” was searched for as a word: only terms with a key can be excluded, such as -keyword:${text.slice(1)}.`

@@ -1,3 +1,4 @@
+import { folded } from './folded.ts'
 import {
   type FilterKey,
   filterKinds,
@@ -8,6 +9,7 @@ import {
   partSign,
 } from './photo-filter.ts'
 import { filterSynonyms, rangeOf, wordForKey } from './search-words.ts'
+import { colonSigns, minusSigns, quoteSigns } from './typed-signs.ts'
 
 /** One word of a search's text, with where it is. */
 export type SearchToken = {
@@ -21,9 +23,16 @@ export type SearchToken = {
 
 /** An exact id of a camera or lens; without it, a part of the name is meant. */
 const exactSign = '='
-const quoted = String.raw`"(?:[^"\\]|\\.)*"`
-const token = new RegExp(String.raw`(?:${quoted}|[^\s"]|"(?!(?:[^"\\]|\\.)*"))+`, 'gsu')
-const term = /^(-?)([a-z0-9]+):(.+)$/isu
+const quoted = String.raw`[${quoteSigns}](?:[^${quoteSigns}\\]|\\.)*[${quoteSigns}]`
+const token = new RegExp(
+  String.raw`(?:${quoted}|[^\s${quoteSigns}]|(?!${quoted})[${quoteSigns}])+`,
+  'gsu',
+)
+// Direction marks and the like may be pasted with a key.
+const term = new RegExp(
+  String.raw`^\p{Cf}*([${minusSigns}]?)([\p{L}\p{M}\p{N}\p{Cf}]+)[${colonSigns}](.*)$`,
+  'su',
+)
 
 /** Splits a search's text at blanks outside quotes. */
 export const searchTokens = (text: string): SearchToken[] =>
@@ -84,14 +93,22 @@ function typedValue(key: FilterKey, value: string): string {
 /** Nobody knows their ids, so a value without a sign is a part of the name. */
 const hasNameParts = (key: FilterKey): boolean => key === 'camera' || key === 'lens'
 
+/** The parts of what looks like a term: a sign to exclude, the name of a key, folded, and a value. */
+export function termParts(
+  typed: string,
+): { sign: '' | '-'; name: string; value: string } | undefined {
+  const [, sign, name, value = ''] = term.exec(typed) ?? []
+  return name === undefined ? undefined : { sign: sign ? '-' : '', name: folded(name), value }
+}
+
 function termOf(typed: string): SearchToken['term'] {
-  const [, sign, word = '', typedText = ''] = term.exec(typed) ?? []
-  if (sign === undefined) return undefined
-  const text = unquoted(typedText)
-  const name = word.toLowerCase()
+  const parts = termParts(typed)
+  if (!parts?.value) return undefined
+  const { sign, name } = parts
+  const text = unquoted(parts.value)
   if (name === 'model' && !sign && text) return { name: 'cameraModel', value: text }
   if (name === 'has') {
-    return text.toLowerCase() === 'location' ? { name: `${sign}location`, value: 'yes' } : undefined
+    return folded(text) === 'location' ? { name: `${sign}location`, value: 'yes' } : undefined
   }
   const key = filterSynonyms.get(name)
   const value = key && filterValue(key, addressValue(key, text))
@@ -100,16 +117,20 @@ function termOf(typed: string): SearchToken['term'] {
 
 function addressValue(key: FilterKey, text: string): string {
   if (filterKinds[key].kind === 'range') return rangeOf(key, text)
-  if (filterKinds[key].kind !== 'name' || text.startsWith(partSign)) return text
-  if (text.startsWith(exactSign)) return text.slice(exactSign.length)
-  return hasNameParts(key) ? partSign + text : text
+  if (filterKinds[key].kind !== 'name') return folded(text)
+  const name = text.normalize('NFKC')
+  if (name.startsWith(partSign)) return name
+  if (name.startsWith(exactSign)) return name.slice(exactSign.length)
+  return hasNameParts(key) ? partSign + name : name
 }
 
 const asPlainWord = ({ text, term }: SearchToken): string =>
   term || text.startsWith('\\') ? `\\${text}` : text
 
+const needsQuotes = new RegExp(String.raw`[\s${quoteSigns}\\]`)
+const escaped = new RegExp(String.raw`[${quoteSigns}\\]`, 'g')
 const quotedIfNeeded = (text: string): string =>
-  /[\s"\\]/.test(text) || text === '' ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
+  needsQuotes.test(text) || text === '' ? `"${text.replace(escaped, '\\$&')}"` : text
 
 /** Without quotes and, inside them, backslashes. */
 const unquoted = (text: string): string =>

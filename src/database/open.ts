@@ -20,6 +20,8 @@ export type Store = {
   readonly write: <T>(work: () => T) => Promise<T>
   /** Like write, for what no response shows (renditions, intents): cached responses stay valid. */
   readonly note: <T>(work: () => T) => Promise<T>
+  /** Does this at the end of every write and note, within the transaction. */
+  readonly endWritesWith: (work: () => void) => void
   /** What was upgraded when it was opened, if anything. */
   readonly upgrade: Upgrade | undefined
   readonly close: () => void
@@ -58,8 +60,13 @@ export function openStore(path: string): Store {
   const { connection, upgrade } = openDatabase(path)
   connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
   let version = 1
+  const lastWork: (() => void)[] = []
   const note = async <T>(work: () => T): Promise<T> => {
-    const transaction = connection.transaction(work)
+    const transaction = connection.transaction(() => {
+      const result = work()
+      for (const last of lastWork) last()
+      return result
+    })
     const giveUpAt = Date.now() + busyGiveUpMs
     for (;;) {
       try {
@@ -75,8 +82,11 @@ export function openStore(path: string): Store {
     version++
     return result
   }
+  const endWritesWith = (work: () => void): void => {
+    lastWork.push(work)
+  }
   const close = () => connection.close()
-  return { connection, version: () => version, write, note, upgrade, close }
+  return { connection, version: () => version, write, note, endWritesWith, upgrade, close }
 }
 
 function isBusy(error: unknown): boolean {

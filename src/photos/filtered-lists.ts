@@ -96,5 +96,6 @@ export function filteredLists(
     namesOf: lists.namesOf,
     numberOf: lists.numberOf,
     prepareFilters: lists.prepareFilters,
+    prepareSearch: lists.prepareSearch,
   }
 }

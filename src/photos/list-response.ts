@@ -35,6 +35,7 @@ export function createListResponse(
   ): Promise<ListAnswer> => {
     if (filter.q && !isSearchOn) throw new AppError(404, 'search is disabled')
     if (filter.terms.length > 0 || keys) await photos.prepareFilters()
+    if (filter.q) await photos.prepareSearch()
     const viewer = c.get('viewer')
     const sourceFor = isEmptyFilter(filter)
       ? listFor

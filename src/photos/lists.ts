@@ -6,6 +6,7 @@ import type { FilterEngine } from './filter/engine.ts'
 import type { OrderedList } from './kept-orders.ts'
 import { createListOrders, type ListFilter } from './list-orders.ts'
 import { createSearch, visitorsMatch } from './search.ts'
+import { createSearchIndex } from './search-index.ts'
 
 /** All photos, an album's, or those of either that a filter finds. */
 export type ListSource =
@@ -34,6 +35,7 @@ export function photoLists(store: Store, engine: FilterEngine) {
   const cursors = createCursors(version)
   const orders = createListOrders(store, engine)
   const search = createSearch(store)
+  const prepareSearch = createSearchIndex(store)
   const hidesKeywords = () =>
     value("SELECT 1 AS value FROM photo WHERE hidden_keywords <> '[]' LIMIT 1", {}) === 1
   const value = (sql: string, parameters: Parameters): number | undefined =>
@@ -82,6 +84,8 @@ export function photoLists(store: Store, engine: FilterEngine) {
   return {
     /** Reads what filters need before it is needed, without blocking the event loop for long. */
     prepareFilters: engine.prepare,
+    /** The same for words. */
+    prepareSearch,
     /** Counts of what the list's photos have. Each key's are those without the filter's own choice. */
     facets: (source: ListSource, keys: readonly FilterKey[], isOwner: boolean): Facets => {
       const filter = source.kind === 'filtered' ? source : { ...noListFilter, isOwner }

@@ -1,4 +1,5 @@
 import type { Database } from 'bun:sqlite'
+import { folded } from '../contract/folded.ts'
 import { nameOfCamera } from './camera-names.ts'
 
 /** A gallery has few cameras; the limits only guard against files with made-up ones. */
@@ -8,10 +9,9 @@ const maxModels = 20
 const minPrefix = 2
 
 /** The Greek letter of Sony's names is typed as a Latin one, too. */
-const folded = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('α', 'a')
+const plain = (text: string): string => folded(text).replaceAll('α', 'a')
 
-const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
  * Finds the models of cameras whose shown name contains the words of a phrase where the file has
@@ -23,7 +23,7 @@ export function createSaidCameras(connection: Database) {
   )
 
   return (phrase: readonly string[], isPrefix: boolean): string[] => {
-    const typed = phrase.map(folded)
+    const typed = phrase.map(plain)
     const last = typed.length - 1
     if (isPrefix && (typed[last] ?? '').length < minPrefix) return []
     const isTyped = (word: string | undefined, index: number) =>

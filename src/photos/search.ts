@@ -1,83 +1,77 @@
-import type { Database } from 'bun:sqlite'
 import { otherWritings } from '../contract/makers.ts'
+import { otherSpellings } from '../contract/spellings.ts'
 import type { Store } from '../database/open.ts'
 import { createSaidCameras } from './said-cameras.ts'
+import { type Run, runsOf, wordsOfRun } from './search-words.ts'
 
 /** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
 const maxWords = 6
+/** Further characters of a text without spaces are ignored; most pairs of them are rare. */
+const maxPairs = 24
 
 export function createSearch({ connection }: Pick<Store, 'connection'>) {
   const saidCameras = createSaidCameras(connection)
-  let opened: ReturnType<typeof openTokenizer> | undefined
-  const tokenizer = () => {
-    if (opened) return opened
-    const made = openTokenizer(connection)
-    // If a transaction is undone, so are the tables created in it.
-    if (!connection.inTransaction) opened = made
-    return made
-  }
-
   return {
-    /** All words must occur, the last as a prefix; parts of a word (f/2.8) must be adjacent. */
+    /**
+     * All words must occur, the last as a prefix; parts of a word (f/2.8) must be adjacent. Text without
+     * spaces is found anywhere in such text.
+     */
     matchOf: (text: string): string | undefined => {
       const typed = text.split(/\s+/u)
       const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
-      const read = tokenizer().wordsOf(parts).slice(0, maxWords)
-      const phrases = [...Map.groupBy(read, ({ part }) => part).values()]
-      const terms = phrases.map((phrase, index) => {
-        const words = phrase.map(({ word }) => word)
-        const isPrefix = index === phrases.length - 1
-        return termOf(words, isPrefix, saidCameras(words, isPrefix))
+      const read = limited(parts.map((part) => ({ part, runs: runsOf(part) })))
+      const terms = read.map(({ part, runs }, index) => {
+        const isPrefix = index === read.length - 1
+        const words = runs.some(({ isUnspaced }) => isUnspaced) ? [] : runs.map(({ text }) => text)
+        return anyOf([
+          phraseOf(runs, isPrefix),
+          ...otherSpellings(part).map((spelling) => phraseOf(runsOf(spelling), isPrefix)),
+          ...(words.length === 1 ? otherWritings(words[0]!, isPrefix) : []).map(
+            (written) => `{camera lens} : "${written}"`,
+          ),
+          // People's names for cameras: 'α7' for the model 'ILCE-7M3'.
+          ...(words.length > 0 ? saidCameras(words, isPrefix) : []).map(cameraWords),
+        ])
       })
       return terms.length > 0 ? terms.join(' AND ') : undefined
     },
   }
 }
 
-/** Only FTS5 knows how it splits text into words, so a temporary table tokenizes the query. */
-function openTokenizer(connection: Database) {
-  connection.run(
-    `CREATE VIRTUAL TABLE IF NOT EXISTS temp.typed USING fts5(
-       text, content = '', tokenize = 'unicode61 remove_diacritics 2')`,
-  )
-  connection.run(
-    'CREATE VIRTUAL TABLE IF NOT EXISTS temp.typed_word USING fts5vocab(temp, typed, instance)',
-  )
-  const type = connection.query<unknown, { part: number; text: string }>(
-    'INSERT INTO temp.typed (rowid, text) VALUES ($part, $text)',
-  )
-  const words = connection.query<{ part: number; word: string }, []>(
-    'SELECT doc AS part, term AS word FROM temp.typed_word ORDER BY doc, offset',
-  )
-  const forget = connection.query("INSERT INTO temp.typed (typed) VALUES ('delete-all')")
-  return {
-    wordsOf: (parts: readonly string[]) => {
-      for (const [part, text] of parts.entries()) type.run({ part, text })
-      const read = words.all()
-      forget.run()
-      return read
-    },
-  }
+type Part = { readonly part: string; readonly runs: readonly Run[] }
+
+/** Without parts that have no letter or digit, and what is beyond the limits. */
+function limited(parts: readonly Part[]): Part[] {
+  let words = maxWords
+  let pairs = maxPairs
+  return parts.flatMap(({ part, runs }) => {
+    const kept = runs.flatMap((run): Run[] => {
+      if (!run.isUnspaced) return words-- > 0 ? [run] : []
+      const text = [...run.text].slice(0, Math.max(0, pairs)).join('')
+      pairs -= [...run.text].length
+      return text ? [{ ...run, text }] : []
+    })
+    return kept.length > 0 ? [{ part, runs: kept }] : []
+  })
 }
+
+/** An FTS5 query for runs that follow each other; with `isPrefix`, the last word may be incomplete. */
+function phraseOf(runs: readonly Run[], isPrefix: boolean): string {
+  const words = runs.flatMap(wordsOfRun)
+  const last = runs.at(-1)
+  if (!last?.isUnspaced) return `"${words.join(' ')}"${isPrefix ? '*' : ''}`
+  // Its last character may be followed by others, which is what its last pair says already.
+  const hasPair = [...last.text].length > 1
+  return hasPair ? `"${words.slice(0, -1).join(' ')}"` : `"${words.join(' ')}"*`
+}
+
+const anyOf = (queries: readonly string[]): string =>
+  queries.length > 1 ? `(${[...new Set(queries)].join(' OR ')})` : queries.join('')
 
 /** The same FTS5 query without the column of hidden keywords. */
 export const visitorsMatch = (match: string): string =>
   `{title description keywords camera lens} : (${match})`
 
 /** An FTS5 query for photos whose camera's name contains the model's words. */
-export const cameraWords = (model: string): string => `camera : "${model.replaceAll('"', ' ')}"`
-
-/**
- * Also finds cameras that the file names in other words: 'hp' finds 'Hewlett-Packard', and 'α7' the
- * model 'ILCE-7M3', which is one of `models`.
- */
-function termOf(phrase: readonly string[], isPrefix: boolean, models: readonly string[]): string {
-  const [word = '', ...others] = phrase
-  const typed = `"${phrase.join(' ')}"${isPrefix ? '*' : ''}`
-  const writings = others.length > 0 ? [] : otherWritings(word, isPrefix)
-  const alternatives = [
-    ...writings.map((words) => `{camera lens} : "${words}"`),
-    ...models.map(cameraWords),
-  ]
-  return alternatives.length > 0 ? `(${[typed, ...alternatives].join(' OR ')})` : typed
-}
+export const cameraWords = (model: string): string =>
+  `camera : "${runsOf(model).flatMap(wordsOfRun).join(' ')}"`

@@ -98,6 +98,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     const usable = usableQuery(url, (filter) => services.photos.filterFor(filter, viewer))
     if (usable !== undefined) return c.redirect(pathname + usable)
     if (hasFilterTerm(url.searchParams)) await services.photos.prepareFilters()
+    if (url.searchParams.get('q')) await services.photos.prepareSearch()
     let page: SitePage
     try {
       page = await pageFor(url, viewer)

@@ -19,6 +19,11 @@ test('says why a part of a search was read as a word', () => {
   ])
 })
 
+test('reads other keyboards’ signs as it explains them', () => {
+  expect(searchHints('Ｆ：banana', false)[0]).toContain('“banana” is not a value of Aperture.')
+  expect(searchHints('−lake', false)[0]).toContain('was searched for as a word')
+})
+
 test('says nothing of words, addresses and what is written to be a word', () => {
   for (const words of ['lake at dawn', 'http://example.org', '12:30', '\\foo:bar', 'a-b', '-']) {
     expect([words, searchHints(words, false)]).toEqual([words, []])

@@ -53,11 +53,61 @@ describe('the text of a search', () => {
     )
   })
 
+  test('reads the signs that phones and other keyboards type', () => {
+    const same = {
+      'lens:“XF 35”': 'lens=~xf+35',
+      'lens:„XF 35“ lake': 'lens=~xf+35&q=lake',
+      'lens:«XF 35»': 'lens=~xf+35',
+      'lens:＂XF 35＂': 'lens=~xf+35',
+      'keyword:「京都 秋」': 'keyword=京都+秋',
+      'ISO：3200': 'iso=3200',
+      'ＩＳＯ：３２００': 'iso=3200',
+      'İSO﹕٣٢٠٠': 'iso=3200',
+      'f:1,8': 'f=1.8',
+      'f:ƒ/1,8': 'f=1.8',
+      'f:f/1.8–f/4': 'f=1.8..4',
+      'focal:23,5': 'focal=23.5',
+      'focal:24–70': 'focal=24..70',
+      'focal:24—70mm': 'focal=24..70',
+      'focal:"24 − 70 mm"': 'focal=24..70',
+      'focal:24ー70': 'focal=24..70',
+      'year:2020～2022': 'year=2020..2022',
+      'year:2020〜2022': 'year=2020..2022',
+      'year:2020…2022': 'year=2020..2022',
+      'iso:≥3200': 'iso=>=3200',
+      'iso:＞3200': 'iso=>3200',
+      'iso:12’800': 'iso=12800',
+      'iso:12,800': 'iso=12800',
+      'iso:3200+': 'iso=3200..',
+      'f:≤2,8': 'f=<=2.8',
+      'f:⩽2.8': 'f=<=2.8',
+      'f:＜２．８': 'f=<2.8',
+      'exposure:1⁄250s': 'exposure=1/250',
+      'exposure:½': 'exposure=1/2',
+      'exposure:1½ sec': 'exposure=1.5&q=sec',
+      'exposure:0,004': 'exposure=0.004',
+      '−keyword:draft': '-keyword=draft',
+      '–Keyword:draft': '-keyword=draft',
+      '－has：location': '-location=yes',
+      '\u200eiso:100': 'iso=100',
+      'lake　iso:100': 'iso=100&q=lake',
+      'iso:100\u00a0lake\u202ff:2': 'f=2&iso=100&q=lake',
+    }
+    for (const [text, address] of Object.entries(same)) {
+      expect([text, addressOf(text)]).toEqual([text, address])
+    }
+  })
+
   test('keeps what is no term as plain words', () => {
     const plain = [
       'time:12',
       'iso:high',
       'http://example.org',
+      '12：30',
+      'f:1,8,2',
+      '–draft',
+      '“red fox”',
+      '京都：秋',
       '-draft',
       'f:',
       ':',
@@ -95,7 +145,22 @@ describe('the text of a filter', () => {
       fc.constantFrom('landscape', 'square', 'yes', 'no'),
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.string({
-        unit: fc.constantFrom('"', '\\', ' ', ':', '=', '~', '-', 'a', 'é'),
+        unit: fc.constantFrom(
+          '"',
+          '“',
+          '»',
+          '「',
+          '\\',
+          ' ',
+          ':',
+          '：',
+          '=',
+          '~',
+          '-',
+          '–',
+          'a',
+          'é',
+        ),
         maxLength: 9,
       }),
     )

@@ -73,6 +73,8 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
     expect(after).toEqual(before)
     expect(after.owner.photos.total).toBe(3)
     expect(after.visitor.cameras).toHaveLength(1)
+    const found = await gallery.asVisitor().data<PhotoList>('/api/photos/search?q=shówn&limit=5')
+    expect(found.photos.map(({ title }) => title)).toEqual(['Shown'])
   },
 )
 

@@ -86,7 +86,7 @@ function faultOf(plan: string[]): string | undefined {
 const faults = (recorded: RecordedQueries, connection: Database): string[] =>
   recorded
     .statements()
-    .filter((sql) => /\bSELECT\b/i.test(sql) && !/\b(typed|typed_word)\b/.test(sql))
+    .filter((sql) => /\bSELECT\b/i.test(sql))
     .flatMap((sql) => {
       const plan = recorded.planOf(connection, sql)
       const fault = faultOf(plan)

@@ -14,6 +14,28 @@ test('values are suggested without their diacritics, in any case', () => {
   expect(labelsFor('munch', { keyword })).toEqual(['München'])
 })
 
+test('values are suggested for what phones type, and inside text without spaces', () => {
+  const keyword = [
+    { value: 'łódź', label: 'Łódź', count: 3 },
+    { value: 'straße', label: 'Straße', count: 2 },
+    { value: '東京都', label: '東京都', count: 1 },
+    { value: 'θήρα', label: 'Θήρα', count: 1 },
+  ]
+  for (const [text, labels] of [
+    ['keyword:lod', ['Łódź']],
+    ['Keyword：“łó', ['Łódź']],
+    ['−keyword:STRASS', ['Straße']],
+    ['keyword:京', ['東京都']],
+    ['京都', ['東京都']],
+    ['θηρ', ['Θήρα']],
+    ['keyword:dz', []],
+  ] as const) {
+    expect([text, labelsFor(text, { keyword })]).toEqual([text, [...labels]])
+  }
+  const [suggested] = suggestionsFor(typedAt('−keyword:lod', 12), { keyword }, [])
+  expect(suggested?.text).toBe('-keyword:łódź ')
+})
+
 test('the newest years are suggested first', () => {
   const year = Array.from({ length: 12 }, (_, index) => {
     const value = String(2010 + index)

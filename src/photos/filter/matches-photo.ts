@@ -2,6 +2,7 @@ import { keywordValue } from '../../contract/keyword-value.ts'
 import type { FilterTerm, PhotoFilter } from '../../contract/photo-filter.ts'
 import type { Store } from '../../database/open.ts'
 import { createSearch } from '../search.ts'
+import { type Texts, textColumns, type Words, wordsOf } from '../search-index.ts'
 import type { Entry } from './column.ts'
 import { type FilterRow, filterColumns, readings } from './readings.ts'
 import { wantedCodes } from './verdicts.ts'
@@ -15,22 +16,38 @@ export function createPhotoMatcher({ connection }: Pick<Store, 'connection'>) {
   const rows = connection.query<FilterRow, { photo: number }>(
     `SELECT ${filterColumns.join(', ')} FROM photo WHERE row_id = $photo`,
   )
-  const hasWords = (photo: number, match: string | undefined): boolean =>
-    match !== undefined &&
+  const textsOf = (photo: number) =>
     connection
-      .query<unknown, { photo: number; match: string }>(
-        'SELECT 1 FROM photo_text WHERE photo_text MATCH $match AND rowid = $photo',
+      .query<Texts, { photo: number }>(`SELECT ${textColumns} FROM photo WHERE row_id = $photo`)
+      .get({ photo })!
+  /** In a table of its own, because the index follows only at the end of a transaction. */
+  const hasWords = (photo: number, match: string): boolean => {
+    connection.run(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS temp.one_photo USING fts5(
+         title, description, keywords, camera, lens, hidden, content = '', tokenize = 'ascii')`,
+    )
+    connection
+      .query<unknown, Words>(
+        `INSERT INTO temp.one_photo (rowid, title, description, keywords, camera, lens, hidden)
+         VALUES (1, $title, $description, $keywords, $camera, $lens, $hidden)`,
       )
-      .get({ photo, match }) !== null
+      .run(wordsOf(textsOf(photo)))
+    const sql = 'SELECT 1 FROM temp.one_photo WHERE one_photo MATCH $match'
+    const found = connection.query<unknown, { match: string }>(sql).get({ match })
+    connection.run("INSERT INTO temp.one_photo (one_photo) VALUES ('delete-all')")
+    return found !== null
+  }
 
   /** Reads the photo once; nothing matches a photo that does not exist. */
   return (photo: number): ((filter: PhotoFilter) => boolean) => {
     const row = rows.get({ photo })
-    return ({ terms, q, cameraModel }) =>
-      row !== null &&
-      (!cameraModel || row.camera_model === cameraModel) &&
-      terms.every((term) => has(row, term) !== term.isExcluded) &&
-      (!q || hasWords(photo, matchOf(q)))
+    return ({ terms, q, cameraModel }) => {
+      if (row === null || (cameraModel && row.camera_model !== cameraModel)) return false
+      if (!terms.every((term) => has(row, term) !== term.isExcluded)) return false
+      if (!q) return true
+      const match = matchOf(q)
+      return match !== undefined && hasWords(photo, match)
+    }
   }
 }
 

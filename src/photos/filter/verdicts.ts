@@ -1,7 +1,7 @@
 import { makerName } from '../../contract/makers.ts'
 import { amongNumbers, isNumberKey } from '../../contract/number-classes.ts'
 import { type FilterTerm, partSign } from '../../contract/photo-filter.ts'
-import { folded } from '../../contract/search-words.ts'
+import { spellingsOf } from '../../contract/spellings.ts'
 import type { Entry, Name } from './column.ts'
 import type { Columns } from './columns.ts'
 
@@ -25,21 +25,41 @@ export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefin
     return Uint8Array.from(entries, (entry) => Number(isWanted(entry)))
   }
   const parts = values.filter((value) => value.startsWith(partSign)).map(wordsOfPart)
-  const names = new Set(key === 'make' ? values.map(writtenMaker) : values)
-  // Typed without diacritics, a keyword also stands for those with them.
-  const plain = new Set(key === 'keyword' ? values.filter((value) => folded(value) === value) : [])
-  const isWanted = ({ value, label }: Name) =>
-    names.has(value) || (plain.size > 0 && plain.has(folded(value))) || hasPart(label, parts)
+  // Ids of cameras and lenses are exact; a word that is typed is compared as a search does.
+  const isTyped = key === 'keyword' || key === 'make'
+  const asWritten = (value: string) => (key === 'make' ? writtenMaker(value) : value)
+  const names = new Set(isTyped ? values.map(asWritten).flatMap(spellingsOf) : values)
+  const isWanted = (name: Name) => {
+    const isNamed = isTyped ? spellings(name).values : [name.value]
+    return isNamed.some((value) => names.has(value)) || hasPart(name, parts)
+  }
   return Uint8Array.from(entries, (entry) => Number(typeof entry === 'object' && isWanted(entry)))
 }
 
-const wordsOfPart = (value: string): string[] => folded(value.slice(partSign.length)).split(' ')
+type Spellings = { readonly values: readonly string[]; readonly labels: readonly string[] }
+const known = new WeakMap<Name, Spellings>()
+
+/** A gallery can have many thousand names, which many searches compare. */
+function spellings(name: Name): Spellings {
+  const found = known.get(name) ?? {
+    values: spellingsOf(name.value),
+    labels: spellingsOf(name.label),
+  }
+  known.set(name, found)
+  return found
+}
+
+/** By word, its spellings. */
+const wordsOfPart = (value: string): string[][] =>
+  value.slice(partSign.length).split(' ').map(spellingsOf)
 
 /** Whether the name has all words of any of the parts. */
-function hasPart(label: string, parts: readonly (readonly string[])[]): boolean {
+function hasPart(name: Name, parts: readonly (readonly string[][])[]): boolean {
   if (parts.length === 0) return false
-  const name = folded(label)
-  return parts.some((words) => words.every((word) => name.includes(word)))
+  const { labels } = spellings(name)
+  const has = (word: readonly string[]) =>
+    word.some((spelling) => labels.some((label) => label.includes(spelling)))
+  return parts.some((words) => words.every(has))
 }
 
 /** Makers are also found by what files write: 'eastman kodak company'. */

@@ -5,7 +5,8 @@ import { filterKeyNames } from '../../../src/contract/filter-labels.ts'
 import type { FilterNames } from '../../../src/contract/filter-names.ts'
 import { isNumberKey } from '../../../src/contract/number-classes.ts'
 import type { FilterKey, PhotoFilter } from '../../../src/contract/photo-filter.ts'
-import { folded } from '../../../src/contract/search-words.ts'
+import { spellingsOf } from '../../../src/contract/spellings.ts'
+import { asTyped } from '../../components/as-typed.ts'
 import * as styles from './group.css.ts'
 import { RangeFields } from './range-fields.tsx'
 import { rowsOf, type ValueRow, valuesOf } from './rows.ts'
@@ -68,8 +69,12 @@ function Rows({ rows, title, isWhole, children }: RowsProps) {
   const [sought, setSought] = useState('')
   const id = useId()
   const isCut = !isWhole && rows.length > shortLength
-  const words = folded(sought).split(/\s+/).filter(Boolean)
-  const found = rows.filter(({ label }) => words.every((word) => folded(label).includes(word)))
+  const words = sought.split(/\s+/).filter(Boolean).map(spellingsOf)
+  const found = rows.filter(({ label }) => {
+    const labels = spellingsOf(label)
+    const has = (spelling: string) => labels.some((whole) => whole.includes(spelling))
+    return words.every((spellings) => spellings.some(has))
+  })
   const isAll = !isCut || isLong || words.length > 0
   const shown = isAll ? found : rows.filter((row, index) => index < shortLength || row.state)
   return (
@@ -81,7 +86,7 @@ function Rows({ rows, title, isWhole, children }: RowsProps) {
           aria-label={texts.narrow(title)}
           placeholder={texts.narrowPlaceholder}
           aria-controls={id}
-          autoComplete="off"
+          {...asTyped}
           value={sought}
           onChange={({ target }) => setSought(target.value)}
         />

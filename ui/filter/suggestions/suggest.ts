@@ -1,8 +1,16 @@
 import type { Facets } from '../../../src/contract/facets.ts'
 import { filterKeyNames } from '../../../src/contract/filter-labels.ts'
 import type { FilterKey } from '../../../src/contract/photo-filter.ts'
-import { filterOfText, searchTokens, textOfTerm } from '../../../src/contract/search-syntax.ts'
-import { filterSynonyms, folded, wordForKey } from '../../../src/contract/search-words.ts'
+import {
+  filterOfText,
+  searchTokens,
+  termParts,
+  textOfTerm,
+} from '../../../src/contract/search-syntax.ts'
+import { filterSynonyms, wordForKey } from '../../../src/contract/search-words.ts'
+import { spellingsOf } from '../../../src/contract/spellings.ts'
+import { quoteSigns } from '../../../src/contract/typed-signs.ts'
+import { unspacedLetters } from '../../../src/contract/unspaced.ts'
 
 /** What is being typed, and what it asks for. */
 export type Typed = {
@@ -37,16 +45,18 @@ const maxKeys = 3
 /** Keys whose names are suggested for a plain word, too: nobody types their values. */
 const namedKeys: readonly FilterKey[] = ['camera', 'lens', 'make', 'keyword']
 
+/** Of a value: the sign in front of a name, and quotes. */
+const leftOut = new RegExp(`^[~=～＝]|[${quoteSigns}]`, 'g')
+
 /** The word or term at the caret. */
 export function typedAt(text: string, caret: number): Typed {
   const token = searchTokens(text).find(({ start, end }) => start < caret && caret <= end)
   const { start, end } = token ?? { start: caret, end: caret }
   const rest = `${text.slice(0, start)} ${text.slice(end)}`
-  const [, sign = '', name = '', value = ''] =
-    /^(-?)([a-z0-9]+):(.*)$/isu.exec(token?.text ?? '') ?? []
-  const key = filterSynonyms.get(name.toLowerCase())
-  const words = wordsOf(key ? value.replace(/^[~=]/, '').replaceAll('"', '') : (token?.text ?? ''))
-  return { start, end, sign: key && sign ? '-' : '', key, words, rest }
+  const { sign = '', name = '', value = '' } = termParts(token?.text ?? '') ?? {}
+  const key = filterSynonyms.get(name)
+  const words = wordsOf(key ? value.replace(leftOut, '') : (token?.text ?? ''))
+  return { start, end, sign: key ? sign : '', key, words, rest }
 }
 
 /** The filter that the values' counts are for: the text without what is being typed. */
@@ -99,11 +109,15 @@ function keysFor({ words: [word = '', ...others] }: Typed, keys: readonly Filter
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Whether each of the words begins a word of the label. */
+const isUnspaced = new RegExp(`^[${unspacedLetters}]`, 'u')
+
+/** Whether each of the words begins a word of the label, or is in it where it has no spaces. */
 function hasWords(label: string, words: readonly string[]): boolean {
-  const whole = folded(label)
-  const own = whole.split(/[\s/()–-]+/)
-  return words
-    .map(folded)
-    .every((word) => whole.startsWith(word) || own.some((each) => each.startsWith(word)))
+  const labels = spellingsOf(label)
+  const own = labels.flatMap((whole) => [whole, ...whole.split(/[\s/()–-]+/)])
+  const has = (word: string) =>
+    isUnspaced.test(word)
+      ? labels.some((whole) => whole.includes(word))
+      : own.some((each) => each.startsWith(word))
+  return words.every((word) => spellingsOf(word).some(has))
 }
