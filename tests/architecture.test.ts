@@ -85,6 +85,8 @@ function violations(
 const visibility = 'src/photos/visibility.ts'
 /** Any part may warn the operator. */
 const log = 'src/log.ts'
+/** The event loop is one for all. */
+const turns = 'src/turns.ts'
 /** Whatever makes files in the data folder gives them to its owner. */
 const folderOwner = 'src/database/folder-owner.ts'
 
@@ -168,7 +170,7 @@ describe('imports', () => {
         (path) =>
           !isOwn(path) ||
           inFolders(path, ['http', 'contract', 'database']) ||
-          ['src/byte-cache.ts', 'src/clock.ts', log].includes(path),
+          ['src/byte-cache.ts', 'src/clock.ts', log, turns].includes(path),
       ),
     ).toEqual([])
   })
@@ -210,8 +212,7 @@ describe('imports', () => {
           !isOwn(path) ||
           path === visibility ||
           inFolders(path, ['contract', 'database', 'images', folderOf(file.path)]) ||
-          path === 'src/byte-cache.ts' ||
-          path === log ||
+          ['src/byte-cache.ts', log, turns].includes(path) ||
           (isType &&
             (['src/clock.ts', 'src/secret-key.ts'].includes(path) ||
               inFolders(path, [...features, 'http']))),

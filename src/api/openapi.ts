@@ -1,7 +1,13 @@
 import type { Hono } from 'hono'
-import { bodyOf, type CompressibleBody, compressedResponse } from '../http/encoding.ts'
+import {
+  bodyOf,
+  type CompressibleBody,
+  compressedResponse,
+  compressIfLarge,
+} from '../http/encoding.ts'
 import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { docsPage } from './docs-page.ts'
 import { type Document, describeApi } from './openapi-document.ts'
 
@@ -16,8 +22,9 @@ export function documentHandlers() {
 
   const handlerFor = (type: string, write: (document: Document) => string) => {
     let body: CompressibleBody | undefined
-    return handle(async (c) => {
+    return handle(takesTurns, async (c) => {
       body ??= bodyOf(new TextEncoder().encode(write(await document())))
+      await compressIfLarge(body, c.req.header('accept-encoding'))
       return compressedResponse(body, c.req.header('accept-encoding'), { 'Content-Type': type })
     })
   }

@@ -1,5 +1,6 @@
 import { BatchPhotos, Batch as BatchRequest, Undo } from '../contract/batch.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { json } from '../http/validate.ts'
 import type { Batch } from './batch.ts'
 
@@ -12,7 +13,7 @@ export function batchHandlers({ batch }: { batch: Batch }) {
     undo: handle(json(Undo), async (c) =>
       c.json({ data: { changed: await batch.undo(c.req.valid('json').steps) } }),
     ),
-    summary: handle(json(BatchPhotos), (c) =>
+    summary: handle(takesTurns, json(BatchPhotos), (c) =>
       c.json({ data: batch.summary(c.req.valid('json').ids) }),
     ),
   }

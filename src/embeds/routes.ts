@@ -3,6 +3,7 @@ import { AppError } from '../contract/app-error.ts'
 import { OEmbedQuery } from '../contract/oembed.ts'
 import { xmlText } from '../contract/xml-text.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { query } from '../http/validate.ts'
 import { createOEmbed, type OEmbed } from './oembed.ts'
 
@@ -12,7 +13,7 @@ type Parts = Parameters<typeof createOEmbed>[0] & { grants: ReturnType<typeof cr
 export function embedHandlers({ grants, ...parts }: Parts) {
   const oEmbed = createOEmbed(parts)
   return {
-    oEmbed: handle(query(OEmbedQuery), (c) => {
+    oEmbed: handle(takesTurns, query(OEmbedQuery), (c) => {
       const asked = c.req.valid('query')
       const { format = 'json' } = asked
       if (format !== 'json' && format !== 'xml') {

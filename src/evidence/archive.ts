@@ -1,13 +1,14 @@
 import { type Archive, type ArchiveYear, photosOfYear } from '../contract/overviews.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Photos } from '../photos/photos.ts'
+import { pause } from '../turns.ts'
 import { cardOf } from './cards.ts'
 
 type Counted = { readonly months: number[]; photoCount: number; readonly shown: number[] }
 
 /** The photos that a viewer can list, by year and month of their original date. */
 export function createArchive(photos: Photos) {
-  return (viewer: Viewer): Archive => {
+  return async (viewer: Viewer): Promise<Archive> => {
     const { rowIds } = photos.page(photos.listSource(viewer), {})
     const [yearOf, monthOf] = [photos.numberOf('year'), photos.numberOf('month')]
     const found = new Map<number, Counted>()
@@ -29,11 +30,11 @@ export function createArchive(photos: Photos) {
       counted.photoCount++
       if (counted.shown.length < photosOfYear) counted.shown.push(rowId)
     }
-    const years = [...found]
-      .sort(([a], [b]) => b - a)
-      .map(([year, { months, photoCount, shown }]): ArchiveYear => {
-        return { year, photoCount, months, photos: photos.read(shown, viewer).map(cardOf) }
-      })
+    const years: ArchiveYear[] = []
+    for (const [year, { months, photoCount, shown }] of [...found].sort(([a], [b]) => b - a)) {
+      years.push({ year, photoCount, months, photos: photos.read(shown, viewer).map(cardOf) })
+      await pause()
+    }
     return { photoCount: rowIds.length, undated, years }
   }
 }

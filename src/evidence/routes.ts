@@ -1,5 +1,6 @@
-import type { Next } from 'hono'
+import type { Context, Next } from 'hono'
 import type { Cameras } from '../cameras/cameras.ts'
+import type { Env } from '../http/env.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import type { Photos } from '../photos/photos.ts'
@@ -10,8 +11,8 @@ type Parts = { cameras: Cameras; photos: Photos; evidence: Evidences; cached: Re
 export function evidenceHandlers({ cameras, photos, evidence, cached }: Parts) {
   const { evidenceOf, overviews, archive } = evidence
   /** The first request of all may have to wait until the photos' metadata has been read. */
-  const prepared = async (_: unknown, next: Next) => {
-    await photos.prepareFilters()
+  const prepared = async (c: Context<Env>, next: Next) => {
+    await photos.prepareFilters(photos.listSource(c.get('viewer')))
     await next()
   }
   return {
@@ -32,6 +33,8 @@ export function evidenceHandlers({ cameras, photos, evidence, cached }: Parts) {
     keyword: handle(cached.byPath, prepared, (c) =>
       c.json({ data: overviews.keyword(c.req.param('word') ?? '', c.get('viewer')) }),
     ),
-    archive: handle(cached.byPath, prepared, (c) => c.json({ data: archive(c.get('viewer')) })),
+    archive: handle(cached.byPath, prepared, async (c) =>
+      c.json({ data: await archive(c.get('viewer')) }),
+    ),
   }
 }

@@ -1,13 +1,20 @@
+import { promisify } from 'node:util'
 import {
+  brotliCompress,
   brotliCompressSync,
   brotliDecompressSync,
   constants,
   gunzipSync,
+  gzip,
   gzipSync,
 } from 'node:zlib'
 
 /** Smaller bodies are not worth compressing, in bytes. */
 const minCompressedSize = 512
+/** Larger ones are compressed in another thread, because it takes more than 5 ms. */
+const largeSize = 128 * 2 ** 10
+const gzipLevel = 6
+const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** A body in at least one form. The compressed ones are made when a client first accepts them. */
 export type CompressibleBody = {
@@ -55,13 +62,27 @@ export function chooseEncoding(header: string | undefined): 'br' | 'gzip' | unde
 
 function encoded(body: CompressibleBody, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {
   if (encoding === 'gzip') {
-    body.gzip ??= gzipSync(plainOf(body), { level: 6 })
+    body.gzip ??= gzipSync(plainOf(body), { level: gzipLevel })
     return body.gzip
   }
-  body.br ??= brotliCompressSync(plainOf(body), {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-  })
+  body.br ??= brotliCompressSync(plainOf(body), brotliParameters)
   return body.br
+}
+
+/** Compresses a large body as the client accepts it, without keeping others waiting. */
+export async function compressIfLarge(
+  body: CompressibleBody,
+  acceptEncoding: string | undefined,
+): Promise<void> {
+  if (body.length < largeSize) return
+  const encoding = chooseEncoding(acceptEncoding)
+  if (!encoding || body[encoding]) return
+  const plain = plainOf(body)
+  body[encoding] = new Uint8Array(
+    encoding === 'br'
+      ? await promisify(brotliCompress)(plain, brotliParameters)
+      : await promisify(gzip)(plain, { level: gzipLevel }),
+  )
 }
 
 /** For a body sent once: at most 10 ms, where the quality for cached bodies takes 200 ms. */

@@ -14,6 +14,8 @@ export type Env = {
      * end of the stream, with the bytes sent and whether they are all.
      */
     onStream?: () => (bytes: number, isWhole: boolean) => void
+    /** Set once the request has waited for its client's turn, see take-turns.ts. */
+    hasTurn?: boolean
     viewer: Viewer
     /** The viewer at this moment: while a request waits, a session may end or a code change. */
     viewerNow: () => Viewer

@@ -6,9 +6,11 @@ import {
   bodyOf,
   type CompressibleBody,
   compressedResponse,
+  compressIfLarge,
   keepCompressed,
 } from './encoding.ts'
 import type { Env } from './env.ts'
+import { inClientsTurn } from './take-turns.ts'
 import { query, queryValues } from './validate.ts'
 
 /** All cached responses together, some 300 pages, in bytes. */
@@ -20,6 +22,8 @@ type Entry = {
   readonly etag: string
   readonly type: string
   readonly lastModified?: string
+  /** The data version that it can be kept for; undefined if it is too large. */
+  readonly version: number | undefined
 }
 
 /** Hits and misses since the start. */
@@ -52,33 +56,57 @@ export function createResponseCache(version: () => number) {
   const isCacheable = (c: Context<Env>) =>
     (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isAnonymousVisitor')
 
-  const respond = async (c: Context<Env>, key: string, next: Next) => {
+  const find = (key: string): Entry | undefined => {
     if (version() !== current) {
       entries.clear()
       current = version()
     }
-    let entry = entries.get(key)
-    let isKept = entry !== undefined
-    if (entry) hits++
-    else misses++
-    const sizeBefore = entry ? bodyBytes(entry.body) : 0
-    if (!entry) {
-      const before = version()
-      await next()
-      if (!isCacheable(c) || c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) return
-      const plain = new Uint8Array(await c.res.arrayBuffer())
-      const etag = `W/"${Bun.hash(plain).toString(36)}"`
-      const lastModified = c.res.headers.get('Last-Modified')
-      entry = {
-        body: bodyOf(plain),
-        etag,
-        type: c.res.headers.get('Content-Type') ?? '',
-        ...(lastModified && { lastModified }),
-      }
-      isKept = plain.length <= maxCachedSize && version() === before && before === current
-      c.res = undefined
+    return entries.get(key)
+  }
+
+  const respond = async (c: Context<Env>, key: string, next: Next) => {
+    const known = find(key)
+    if (known) {
+      hits++
+      send(c, key, known)
+      return
     }
-    const { type, etag, lastModified } = entry
+    await inClientsTurn(c, async () => {
+      // Another request may have made it while this one waited.
+      const madeMeanwhile = find(key)
+      if (madeMeanwhile) hits++
+      else misses++
+      const entry = madeMeanwhile ?? (await make(c, next))
+      if (!entry) return
+      if (!madeMeanwhile) await compressIfLarge(entry.body, c.req.header('accept-encoding'))
+      send(c, key, entry)
+    })
+  }
+
+  /** Undefined if the response cannot be kept; it is then sent as it is. */
+  const make = async (c: Context<Env>, next: Next): Promise<Entry | undefined> => {
+    const before = version()
+    await next()
+    if (!isCacheable(c) || c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) {
+      return undefined
+    }
+    const plain = new Uint8Array(await c.res.arrayBuffer())
+    const etag = `W/"${Bun.hash(plain).toString(36)}"`
+    const lastModified = c.res.headers.get('Last-Modified')
+    const type = c.res.headers.get('Content-Type') ?? ''
+    c.res = undefined
+    return {
+      body: bodyOf(plain),
+      etag,
+      type,
+      ...(lastModified && { lastModified }),
+      version: plain.length <= maxCachedSize && version() === before ? before : undefined,
+    }
+  }
+
+  const send = (c: Context<Env>, key: string, entry: Entry) => {
+    const { body, type, etag, lastModified } = entry
+    const sizeBefore = entries.get(key) === entry ? bodyBytes(body) : 0
     const headers = {
       'Content-Type': type,
       ETag: etag,
@@ -87,16 +115,16 @@ export function createResponseCache(version: () => number) {
     if (isKnown(c, entry)) {
       c.res = new Response(null, { status: 304, headers })
     } else {
-      c.res = compressedResponse(entry.body, c.req.header('accept-encoding'), headers)
+      c.res = compressedResponse(body, c.req.header('accept-encoding'), headers)
     }
-    if (!isKept) return
-    keepCompressed(entry.body)
+    if (entry.version !== version() || entry.version !== current) return
+    keepCompressed(body)
     // Last, because compressing the body may have changed the entry's size.
-    if (bodyBytes(entry.body) !== sizeBefore) entries.set(key, entry)
+    if (bodyBytes(body) !== sizeBefore) entries.set(key, entry)
   }
 
   const byPath: MiddlewareHandler<Env> = (c, next) =>
-    isCacheable(c) ? respond(c, c.req.path, next) : next()
+    isCacheable(c) ? respond(c, c.req.path, next) : inClientsTurn(c, next)
 
   return {
     counts: (): CacheCounts => ({ ...entries.counts(), hits, misses }),
@@ -104,7 +132,7 @@ export function createResponseCache(version: () => number) {
     /** Caches by the validated query, so that unknown or reordered parameters add no entries. */
     byQuery: <S extends z.ZodType>(schema: S) => {
       const cached: MiddlewareHandler<Env> = (c, next) => {
-        if (!isCacheable(c)) return next()
+        if (!isCacheable(c)) return inClientsTurn(c, next)
         const read = schema.safeParse(queryValues(c))
         if (!read.success) return next()
         return respond(c, `${c.req.path}?${JSON.stringify(read.data)}`, next)
@@ -114,6 +142,6 @@ export function createResponseCache(version: () => number) {
     byAddress:
       (addressOf: (c: Context<Env>) => string): MiddlewareHandler<Env> =>
       (c, next) =>
-        isCacheable(c) ? respond(c, addressOf(c), next) : next(),
+        isCacheable(c) ? respond(c, addressOf(c), next) : inClientsTurn(c, next),
   }
 }

@@ -1,13 +1,14 @@
 import type { Context } from 'hono'
 import { AppError } from '../contract/app-error.ts'
 import { stackOf, warn } from '../log.ts'
+import { pause } from '../turns.ts'
 import type { Env } from './env.ts'
 
 export const streamedJson = (c: Context<Env>, pieces: Iterator<string, void>): Response =>
   streamedText(c, pieces, 'application/json')
 
 /**
- * Writes a response piece by piece as the client reads it, letting the event loop run between
+ * Writes a response piece by piece as the client reads it, letting others have their turns between
  * pieces. If a piece throws (404: the caller has lost access), the connection is closed early, so
  * that the client knows the response is incomplete.
  */
@@ -22,7 +23,7 @@ export function streamedText(
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      await new Promise((resolve) => setImmediate(resolve))
+      await pause()
       if (isCancelled) return
       try {
         const { value, done } = pieces.next()

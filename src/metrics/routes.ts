@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import type { Metrics } from './metrics.ts'
 import { tokenCheck } from './token.ts'
 
@@ -14,7 +15,7 @@ export function metricsHandler({
   wrongTokens: RateLimit
 }) {
   const isRight = tokenCheck(token)
-  return handle(async (c) => {
+  return handle(takesTurns, async (c) => {
     if (!isRight(c.req.header('authorization'))) {
       wrongTokens.use(c.get('clientAddress'))
       throw new AppError(401, 'send the metrics token as “Authorization: Bearer …”', undefined, {

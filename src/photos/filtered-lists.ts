@@ -97,5 +97,6 @@ export function filteredLists(
     numberOf: lists.numberOf,
     prepareFilters: lists.prepareFilters,
     prepareSearch: lists.prepareSearch,
+    prepareOrder: lists.prepareOrder,
   }
 }

@@ -1,4 +1,5 @@
 import type { Store } from '../database/open.ts'
+import { pause } from '../turns.ts'
 
 export type OrderedList = 'all' | number
 
@@ -13,6 +14,8 @@ export type Order = {
 const budget = 8 * 2 ** 20
 /** More changes than this, and reading the whole list again is as fast. */
 const maxChanges = 2000
+/** Photos read at once, between which others have their turns. */
+const partSize = 5000
 /** Stands for the list of all photos; albums have positive row ids. */
 const allPhotos = 0
 export const absent = -1
@@ -27,6 +30,11 @@ const bytesOf = ({ rowIds, sortKeys, positions }: Order) =>
 export function createKeptOrders({ connection, version }: Store) {
   /** The least recently used first. */
   const kept = new Map<OrderedList, Order>()
+  /** The lists that are being read in parts, with what has moved in them meanwhile. */
+  const reading = new Map<
+    OrderedList,
+    { moved: number[]; hasTooMany: boolean; done: Promise<void> }
+  >()
   let current = 0
 
   const follow = (): void => {
@@ -58,22 +66,28 @@ export function createKeptOrders({ connection, version }: Store) {
   }
 
   type Place = { rowId: number; sortKey: number }
-  const read = (list: OrderedList, only?: readonly number[]): Place[] => {
+  const read = (
+    list: OrderedList,
+    { only, after }: { only?: readonly number[]; after?: Place } = {},
+  ): Place[] => {
     const [table, rowId] = list === 'all' ? ['photo', 'row_id'] : ['album_photo', 'photo']
     const conditions = [
       ...(list === 'all' ? [] : ['album = $list']),
       ...(only ? [`${rowId} IN (SELECT value FROM json_each($only))`] : []),
+      ...(after ? [`(sort_key, ${rowId}) > ($sortKey, $rowId)`] : []),
     ]
     const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
     // Two arrays are much faster to read than a row for each photo.
     const { rowIds, sortKeys } = connection
       .query<{ rowIds: string; sortKeys: string }, Record<string, string | number>>(
         `SELECT json_group_array(row_id) AS rowIds, json_group_array(sort_key) AS sortKeys FROM
-           (SELECT ${rowId} AS row_id, sort_key FROM ${table} ${where} ORDER BY sort_key, ${rowId})`,
+           (SELECT ${rowId} AS row_id, sort_key FROM ${table} ${where}
+            ORDER BY sort_key, ${rowId} ${after ? 'LIMIT $limit' : ''})`,
       )
       .get({
         ...(list !== 'all' && { list }),
         ...(only && { only: JSON.stringify(only) }),
+        ...(after && { ...after, limit: partSize }),
       })!
     const keys = JSON.parse(sortKeys) as number[]
     return (JSON.parse(rowIds) as number[]).map((id, index) => ({
@@ -99,9 +113,20 @@ export function createKeptOrders({ connection, version }: Store) {
     for (const [list, order] of [...kept]) {
       const photos = movedIn(list)
       if (!photos) kept.delete(list)
-      else if (photos.length > 0) kept.set(list, merged(order, new Set(photos), read(list, photos)))
+      else if (photos.length > 0)
+        kept.set(list, merged(order, new Set(photos), read(list, { only: photos })))
+    }
+    for (const [list, state] of reading) {
+      const photos = movedIn(list)
+      if (photos) state.moved.push(...photos)
+      else state.hasTooMany = true
     }
     connection.run('DELETE FROM temp.moved_photo')
+  }
+  const catchUp = (): void => {
+    if (current === 0) follow()
+    if (version() !== current) applyMoves()
+    current = version()
   }
 
   const keep = (list: OrderedList, order: Order): Order => {
@@ -116,14 +141,45 @@ export function createKeptOrders({ connection, version }: Store) {
     return order
   }
 
-  /** In list order. Do not modify. */
-  return (list: OrderedList): Order => {
-    // What a transaction reads may yet be undone.
-    if (connection.inTransaction) return orderOf(read(list))
-    if (current === 0) follow()
-    if (version() !== current) applyMoves()
-    current = version()
-    return keep(list, kept.get(list) ?? orderOf(read(list)))
+  const readInParts = async (list: OrderedList): Promise<void> => {
+    const places: Place[] = []
+    let last: Place | undefined = { rowId: 0, sortKey: Number.MIN_SAFE_INTEGER }
+    while (last) {
+      const part = read(list, { after: last })
+      for (const place of part) places.push(place)
+      last = part.length < partSize ? undefined : part.at(-1)
+      await pause()
+    }
+    if (connection.inTransaction) return
+    catchUp()
+    const { moved, hasTooMany } = reading.get(list)!
+    if (hasTooMany || moved.length > maxChanges || kept.has(list)) return
+    const order = orderOf(places)
+    keep(
+      list,
+      moved.length > 0 ? merged(order, new Set(moved), read(list, { only: moved })) : order,
+    )
+  }
+
+  return {
+    /** In list order. Do not modify. */
+    orderOf: (list: OrderedList): Order => {
+      // What a transaction reads may yet be undone.
+      if (connection.inTransaction) return orderOf(read(list))
+      catchUp()
+      return keep(list, kept.get(list) ?? orderOf(read(list)))
+    },
+    /** Reads a list that is not kept yet, in parts, between which others have their turns. */
+    prepare: (list: OrderedList): Promise<void> => {
+      if (connection.inTransaction || kept.has(list)) return Promise.resolve()
+      const known = reading.get(list)
+      if (known) return known.done
+      catchUp()
+      const state = { moved: [] as number[], hasTooMany: false, done: Promise.resolve() }
+      reading.set(list, state)
+      state.done = readInParts(list).finally(() => reading.delete(list))
+      return state.done
+    },
   }
 }
 

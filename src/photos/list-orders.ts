@@ -24,7 +24,7 @@ const budget = 4 * 2 ** 20
  */
 export function createListOrders(store: Store, engine: FilterEngine) {
   const { connection, version } = store
-  const orderOf = createKeptOrders(store)
+  const { orderOf, prepare } = createKeptOrders(store)
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
@@ -102,6 +102,8 @@ export function createListOrders(store: Store, engine: FilterEngine) {
     )
 
   return {
+    /** Reads a list for the first time without keeping others waiting. */
+    prepare,
     /** In list order. Do not modify. */
     whole: (list: OrderedList): Int32Array => orderOf(list).rowIds,
     count: (list: OrderedList, filter: ListFilter): number => positionsOf(list, filter).length,

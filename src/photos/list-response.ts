@@ -34,18 +34,21 @@ export function createListResponse(
     { page: query, filter, facets: keys }: PhotoListQuery,
   ): Promise<ListAnswer> => {
     if (filter.q && !isSearchOn) throw new AppError(404, 'search is disabled')
-    if (filter.terms.length > 0 || keys) await photos.prepareFilters()
     if (filter.q) await photos.prepareSearch()
     const viewer = c.get('viewer')
+    const isPage = query.limit !== undefined && query.limit > 0 && query.limit <= maxPageSize
+    const list = listFor(viewer)
+    if (filter.terms.length > 0 || keys) await photos.prepareFilters(list)
+    else if (list && (!isPage || !isEmptyFilter(filter))) await photos.prepareOrder(list)
     const sourceFor = isEmptyFilter(filter)
       ? listFor
       : (now: Viewer) => photos.filteredSource(filter, now, listFor(now))
     const source = sourceFor(viewer)
     const facets = keys && photos.facets(source, keys, viewer)
-    if (query.limit && query.limit <= maxPageSize) {
-      const list = photos.list(source, query, viewer)
+    if (isPage) {
+      const page = photos.list(source, query, viewer)
       const named = photos.namedFilter(filter, viewer)
-      return c.json({ data: { ...list, ...named, ...(facets && { facets }) } }) as ListAnswer
+      return c.json({ data: { ...page, ...named, ...(facets && { facets }) } }) as ListAnswer
     }
     wholeLists.use(c.get('clientAddress'))
     const page = photos.page(source, query)

@@ -82,8 +82,13 @@ export function photoLists(store: Store, engine: FilterEngine) {
   }
 
   return {
-    /** Reads what filters need before it is needed, without blocking the event loop for long. */
-    prepareFilters: engine.prepare,
+    /** Reads what filters need before it is needed, without keeping others waiting. */
+    prepareFilters: async (source?: ListSource): Promise<void> => {
+      await engine.prepare()
+      if (source) await orders.prepare(orderedListOf(source))
+    },
+    /** The same for a whole list, in its order. */
+    prepareOrder: (source: ListSource): Promise<void> => orders.prepare(orderedListOf(source)),
     /** The same for words. */
     prepareSearch,
     /** Counts of what the list's photos have. Each key's are those without the filter's own choice. */

@@ -6,6 +6,7 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
+import { ofOneVersion } from '../turns.ts'
 import { countryName } from './country-names.ts'
 import { grouped, type Located, type PlacesOnMap, type ShownPlace } from './groups.ts'
 import type { PlaceStore } from './store.ts'
@@ -15,7 +16,7 @@ export type PlaceRules = ReturnType<typeof createPlaceRules>
 export type Places = ReturnType<typeof createPlaces>
 
 /** Photos looked at together. */
-const pieceSize = 1000
+const pieceSize = 100
 
 /** What a viewer may know of a place; the one rule that everything with a place goes through. */
 export function createPlaceRules(store: Pick<Store, 'version'>, rows: PlaceStore) {
@@ -66,31 +67,38 @@ export function createPlaces({
   rules: PlaceRules
   photos: Photos
 }) {
+  /** Those being found; several requests for one map wait for one answer. */
+  const pending = new Map<string, Promise<PlacesOnMap>>()
   let checked: { version: number; bySource: Map<string, boolean> } | undefined
 
-  const withCounts = (settings: PlaceSettingsChange): PlaceSettings => {
-    let located = 0
-    let inZones = 0
-    for (const point of rows.everyPoint()) {
-      located++
-      if (settings.homeZones.some((zone) => isInside(zone, point))) inZones++
-    }
-    return { ...settings, located, inZones }
-  }
+  const withCounts = (settings: PlaceSettingsChange): Promise<PlaceSettings> =>
+    ofOneVersion(store.version, async (rest) => {
+      let located = 0
+      let inZones = 0
+      let points = rows.pointsAfter(0, pieceSize)
+      while (points.length > 0) {
+        located += points.length
+        for (const point of points) {
+          if (settings.homeZones.some((zone) => isInside(zone, point))) inZones++
+        }
+        await rest()
+        points = rows.pointsAfter(points.at(-1)!.row_id, pieceSize)
+      }
+      return { ...settings, located, inZones }
+    })
 
   const isHidden = (viewer: Viewer) => !viewer.isOwner && rules.settings().whoSees === 'nobody'
 
-  /** The photos of a list with a place, read in pieces. */
-  const find = (
-    source: ListSource | undefined,
+  /** The photos of a list with a place, read in pieces, between which others have their turns. */
+  const find = async (
+    source: ListSource,
     viewer: Viewer,
-  ): { found: Located[]; hasMore: boolean } => {
+    rest: () => Promise<void>,
+  ): Promise<{ found: Located[]; hasMore: boolean }> => {
     const found: Located[] = []
-    if (!source || isHidden(viewer)) {
-      return { found, hasMore: false }
-    }
     const { rowIds } = photos.page(source, {})
     for (let next = 0; next < rowIds.length; next += pieceSize) {
+      await rest()
       for (const row of rows.located(rowIds.subarray(next, next + pieceSize), viewer)) {
         const where = rules.located(row, viewer.isOwner)
         if (!where) continue
@@ -102,16 +110,27 @@ export function createPlaces({
     return { found, hasMore: false }
   }
 
+  const findOnMap = async (source: ListSource | undefined, viewer: Viewer) => {
+    if (!source || isHidden(viewer)) return grouped([], false)
+    await photos.prepareOrder(source)
+    const { found, hasMore } = await ofOneVersion(store.version, (rest) =>
+      find(source, viewer, rest),
+    )
+    return grouped(found, hasMore)
+  }
+
   return {
-    settings: (): PlaceSettings => withCounts(rules.settings()),
-    change: (change: PlaceSettingsChange): Promise<PlaceSettings> =>
-      store.write(() => {
-        rows.set(change)
-        return withCounts(change)
-      }),
-    onMap: (source: ListSource | undefined, viewer: Viewer): PlacesOnMap => {
-      const { found, hasMore } = find(source, viewer)
-      return grouped(found, hasMore)
+    settings: (): Promise<PlaceSettings> => withCounts(rules.settings()),
+    change: async (change: PlaceSettingsChange): Promise<PlaceSettings> => {
+      await store.write(() => rows.set(change))
+      return withCounts(change)
+    },
+    onMap: (source: ListSource | undefined, viewer: Viewer): Promise<PlacesOnMap> => {
+      const key = JSON.stringify([store.version(), source, viewer.isOwner, viewer.grants])
+      const making =
+        pending.get(key) ?? findOnMap(source, viewer).finally(() => pending.delete(key))
+      pending.set(key, making)
+      return making
     },
     /** Whether a list has anything for its map; remembered until something is written. */
     hasAny: (source: ListSource | undefined, viewer: Viewer): boolean => {

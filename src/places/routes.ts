@@ -4,6 +4,7 @@ import { PlaceSettingsChange, PlacesQuery } from '../contract/places.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { json } from '../http/validate.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { MapTiles } from './map-tiles.ts'
@@ -27,14 +28,14 @@ export function placeHandlers({
   // Responses are cached until something is written, so a new file counts after a restart.
   const hasTiles = mapTiles.find() !== undefined
   return {
-    list: handle(...cached.byQuery(PlacesQuery), (c) => {
+    list: handle(...cached.byQuery(PlacesQuery), async (c) => {
       wholeLists.use(c.get('clientAddress'))
       const { album } = c.req.valid('query')
       const viewer = c.get('viewer')
       const source = album === undefined ? photos.listSource(viewer) : albums.source(album, viewer)
-      return c.json({ data: { ...places.onMap(source, viewer), hasTiles } })
+      return c.json({ data: { ...(await places.onMap(source, viewer)), hasTiles } })
     }),
-    settings: handle((c) => c.json({ data: places.settings() })),
+    settings: handle(takesTurns, async (c) => c.json({ data: await places.settings() })),
     change: handle(json(PlaceSettingsChange), async (c) =>
       c.json({ data: await places.change(c.req.valid('json')) }),
     ),

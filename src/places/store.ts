@@ -47,6 +47,14 @@ export function placeStore(store: Store) {
     /** In the given order, without those that the viewer may not see. */
     located: (rowIds: ArrayLike<number>, viewer: Viewer): LocatedRow[] =>
       located.all(viewer, { rowIds: JSON.stringify(Array.from(rowIds)) }),
+    /** With a greater row id than `after`, ascending. */
+    pointsAfter: (after: number, limit: number) =>
+      connection
+        .query<Point & { row_id: number }, { after: number; limit: number }>(
+          `SELECT row_id, latitude, longitude FROM photo
+           WHERE row_id > $after AND ${isLocated} ORDER BY row_id LIMIT $limit`,
+        )
+        .all({ after, limit }),
     everyPoint: () =>
       connection
         .query<Point, []>(`SELECT latitude, longitude FROM photo WHERE ${isLocated}`)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
 import { streamedText } from '../http/streamed-json.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import type { Services } from '../services.ts'
 import { robotsText } from './robots.ts'
 import { createSitemap } from './sitemap.ts'
@@ -13,10 +14,10 @@ export function crawlerRoutes(services: Services) {
 
   return new Hono<Env>()
     .get('/robots.txt', (c) => c.text(robotsText(sharing.get(), address())))
-    .get('/sitemap.xml', async (c, next) =>
+    .get('/sitemap.xml', takesTurns, async (c, next) =>
       hasSitemap() ? streamedText(c, await sitemap.whole(), xml) : next(),
     )
-    .get('/:part{sitemap-[1-9]\\d{0,3}\\.xml}', async (c, next) => {
+    .get('/:part{sitemap-[1-9]\\d{0,3}\\.xml}', takesTurns, async (c, next) => {
       const number = Number(/\d+/.exec(c.req.param('part'))?.[0])
       const part = hasSitemap() ? await sitemap.part(number) : undefined
       return part ? streamedText(c, part, xml) : next()

@@ -62,8 +62,8 @@ export function evidencePages({ cards, evidence, photos }: Services, site: SiteP
     const hasFeed = overviews.hasKeyword(keyword.value, anonymousVisitor)
     return { ...page, ...(hasFeed && { alternates: feedsOf(head.path, keyword.label) }) }
   }
-  const years = (viewer: Viewer) => {
-    const found = archive(viewer)
+  const years = async (viewer: Viewer) => {
+    const found = await archive(viewer)
     const description = 'Photos by year and month'
     const picture = found.years[0]?.photos[0]
     const head = { title: 'Archive', path: '/archive', description, picture }
@@ -71,17 +71,17 @@ export function evidencePages({ cards, evidence, photos }: Services, site: SiteP
   }
 
   /** The first page may have to wait until the photos' metadata has been read. */
-  const prepared = async (page: () => SitePage) => {
-    await photos.prepareFilters()
+  const prepared = async (viewer: Viewer, page: () => SitePage | Promise<SitePage>) => {
+    await photos.prepareFilters(photos.listSource(viewer))
     return page()
   }
   return {
     /** @throws AppError 404 */
     lens: (viewer: Viewer, id: string | undefined) =>
-      prepared(() => (id === undefined ? lenses(viewer) : lensOf(viewer, id))),
+      prepared(viewer, () => (id === undefined ? lenses(viewer) : lensOf(viewer, id))),
     /** @throws AppError 404 */
     keyword: (viewer: Viewer, word: string | undefined) =>
-      prepared(() => (word === undefined ? keywords(viewer) : keywordOf(viewer, word))),
-    archive: (viewer: Viewer) => prepared(() => years(viewer)),
+      prepared(viewer, () => (word === undefined ? keywords(viewer) : keywordOf(viewer, word))),
+    archive: (viewer: Viewer) => prepared(viewer, () => years(viewer)),
   }
 }

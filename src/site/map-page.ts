@@ -10,12 +10,12 @@ import type { SitePages } from './site-pages.ts'
 /** /map: the towns of the photostream's or an album's photos, and the photos of one of them. */
 export function createMapPage({ photos, albums, places, cards }: Services, site: SitePages) {
   /** @throws AppError 404 for an album that the viewer may not see. */
-  return (viewer: Viewer, { searchParams }: URL): SitePage => {
+  return async (viewer: Viewer, { searchParams }: URL): Promise<SitePage> => {
     const id = searchParams.get('album') ?? undefined
     if (id !== undefined && !isUuid(id)) throw notFound()
     const album = id === undefined ? undefined : albums.get(id, viewer)
     const source = id === undefined ? photos.listSource(viewer) : albums.source(id, viewer)
-    const all = places.onMap(source, viewer)
+    const all = await places.onMap(source, viewer)
     const at = groupAt(all.groups, searchParams.get('at'))
     const points = all.points.filter(({ group }) => group === at).slice(0, maxListedPhotos)
     const set = id === undefined ? ({ kind: 'site' } as const) : ({ kind: 'albums', id } as const)

@@ -97,7 +97,9 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
     const url = pageAddress(c.req.url)
     const usable = usableQuery(url, (filter) => services.photos.filterFor(filter, viewer))
     if (usable !== undefined) return c.redirect(pathname + usable)
-    if (hasFilterTerm(url.searchParams)) await services.photos.prepareFilters()
+    if (hasFilterTerm(url.searchParams)) {
+      await services.photos.prepareFilters(services.photos.listSource(viewer))
+    }
     if (url.searchParams.get('q')) await services.photos.prepareSearch()
     let page: SitePage
     try {

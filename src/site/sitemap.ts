@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 /** The most pages in one file; with more, /sitemap.xml is an index of several files. */
 const maxEntries = 10_000
 /** Photos read at once, which is what a sitemap takes in memory. */
-const batchSize = 500
+const batchSize = 200
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -22,8 +22,8 @@ export function createSitemap({ photos, albums, cameras, address }: Services) {
   const viewer = anonymousVisitor
 
   const pages = async (): Promise<Page[]> => {
-    await photos.prepareFilters()
     const source = photos.listSource(viewer)
+    await photos.prepareFilters(source)
     const { lens = [], keyword = [] } = photos.facets(source, ['lens', 'keyword'], viewer)
     return [
       { path: '/' },

@@ -1,6 +1,7 @@
 import { TrashIds, TrashQuery } from '../contract/trash.ts'
 import { handle, requireRole } from '../http/route.ts'
 import { renderSeconds } from '../http/send-picture.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { acceptsFormat } from '../images/accepts.ts'
 import type { TrashService } from './build.ts'
@@ -13,7 +14,9 @@ export function trashHandlers({
   accepts: typeof acceptsFormat
 }) {
   return {
-    list: handle(query(TrashQuery), (c) => c.json({ data: trash.list(c.req.valid('query')) })),
+    list: handle(takesTurns, query(TrashQuery), (c) =>
+      c.json({ data: trash.list(c.req.valid('query')) }),
+    ),
     restore: handle(json(TrashIds), async (c) =>
       c.json({ data: { numItems: await trash.restore(c.req.valid('json').ids) } }),
     ),

@@ -14,11 +14,14 @@ const end = '\r\n0\r\n\r\n'
 
 const openLongList = () => openCrowdedGallery(count, { description })
 
-/** Requests a full list and stops reading as soon as it begins. */
+/** More than a response's headers, so that photos have begun to come. */
+const firstPart = 8192
+
+/** Requests a full list and stops reading as soon as its photos begin. */
 async function beginList({ port }: CrowdedGallery, path: string, browser?: Browser) {
   const cookies = [...(browser?.cookies ?? [])].map(([name, value]) => `${name}=${value}`)
   const headers = ['Host: localhost', ...(browser ? [`Cookie: ${cookies.join('; ')}`] : [])]
-  const reader = slowReader(port, head('GET', path, headers))
+  const reader = slowReader(port, head('GET', path, headers), firstPart)
   await reader.begun
   return reader
 }

@@ -33,13 +33,14 @@ export function head(method: string, target: string, headers: string[] = []): st
 }
 
 /**
- * A client that stops reading once a response has begun, which `begun` reports. `rest` reads on and
- * returns the whole response as Latin-1.
+ * A client that stops reading once it has that many bytes of a response, which `begun` reports. `rest`
+ * reads on and returns the whole response as Latin-1.
  */
-export function slowReader(port: number, request: string) {
+export function slowReader(port: number, request: string, enough = 1) {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
+  let read = 0
   const socket = Bun.connect({
     hostname: '127.0.0.1',
     port,
@@ -49,7 +50,10 @@ export function slowReader(port: number, request: string) {
       },
       data: (socket, bytes) => {
         chunks.push(Buffer.from(bytes))
-        if (chunks.length === 1) socket.pause()
+        const before = read
+        read += bytes.length
+        if (read < enough) return
+        if (before < enough) socket.pause()
         begun.resolve()
       },
       close: () => ended.resolve(Buffer.concat(chunks).toString('latin1')),

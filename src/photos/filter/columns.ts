@@ -1,4 +1,5 @@
 import type { Store } from '../../database/open.ts'
+import { pause } from '../../turns.ts'
 import { Column, grown, noEntry } from './column.ts'
 import { type KeywordCodes, Keywords } from './keywords.ts'
 import { type ColumnKey, columnKeys, type FilterRow, filterColumns, readings } from './readings.ts'
@@ -13,7 +14,7 @@ export type Columns = {
 type Kept = Omit<Columns, 'keywords'> & { readonly keywords: Keywords }
 
 /** Rows read at once while the event loop waits. */
-const sliceSize = 5000
+const sliceSize = 1500
 
 /**
  * What can be filtered by of every photo, in memory: some 60 bytes for each. It is read on first use and
@@ -139,7 +140,7 @@ export function createColumns({ connection }: Store) {
       const current = state ?? openForGood()
       while (current && !current.isComplete) {
         readSlice(current)
-        await new Promise((resolve) => setImmediate(resolve))
+        await pause()
       }
     },
   }

@@ -63,7 +63,7 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
       ...feed(
         format,
         async (c) => {
-          await services.photos.prepareFilters()
+          await services.photos.prepareFilters(services.photos.photostream())
           return feeds.keyword(c.req.param('word') ?? '', format)
         },
         // However it is written, so that nobody can fill the cache with one feed.
@@ -73,7 +73,7 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
     routes.get(
       `/camera/:id/feed.${format}`,
       ...feed(format, async (c) => {
-        await services.photos.prepareFilters()
+        await services.photos.prepareFilters(services.photos.photostream())
         return feeds.camera(c.req.param('id') ?? '', format)
       }),
     )

@@ -1,0 +1,172 @@
+import { AppError } from './contract/app-error.ts'
+
+/** How many of one client's requests are worked on at a time; the others wait. */
+const atOnce = 2
+const maxWaitingOfClient = 200
+const maxWaiting = 1000
+const maxAttempts = 3
+
+type Waiting = { readonly begin: () => void; readonly refuse: (error: AppError) => void }
+
+export type Turns = ReturnType<typeof createTurns>
+
+/**
+ * Lets requests whose answer is not kept take turns on the event loop, so that the many of one client
+ * do not keep another waiting: one at a time, the clients in turn, and between two of them whatever
+ * else has happened is served. Long work pauses, which lets others go first. `afterOthers` runs a
+ * callback after what has already happened.
+ */
+export function createTurns(afterOthers: (step: () => void) => void = setImmediate) {
+  /** By client; none is empty, and the first is next. */
+  const lanes = new Map<string, Waiting[]>()
+  /** How many requests of a client are being worked on. */
+  const active = new Map<string, number>()
+  const paused: (() => void)[] = []
+  let waiting = 0
+  /** Something has had its turn, and others have not yet. */
+  let isTaken = false
+  let isPausedNext = false
+
+  const isBusy = (client: string) => (active.get(client) ?? 0) >= atOnce
+
+  const nextWaiting = (): (() => void) | undefined => {
+    for (const [client, lane] of lanes) {
+      if (isBusy(client)) continue
+      const { begin } = lane.shift()!
+      waiting--
+      // The client's other requests come after everyone else's.
+      lanes.delete(client)
+      if (lane.length > 0) lanes.set(client, lane)
+      return begin
+    }
+    return undefined
+  }
+  const step = () => {
+    isTaken = false
+    isPausedNext = !isPausedNext
+    const go = isPausedNext ? (paused.shift() ?? nextWaiting()) : (nextWaiting() ?? paused.shift())
+    if (!go) return
+    take()
+    go()
+  }
+  const take = () => {
+    if (isTaken) return
+    isTaken = true
+    afterOthers(step)
+  }
+
+  const leave = (client: string) => {
+    const left = (active.get(client) ?? 1) - 1
+    if (left > 0) active.set(client, left)
+    else active.delete(client)
+    if (waiting > 0) take()
+  }
+
+  /** The client with the most waiting gives up a place to one with fewer. */
+  const makeRoomFor = (length: number) => {
+    const longest = [...lanes.values()].reduce((a, b) => (b.length > a.length ? b : a))
+    if (longest.length <= length + 1) throw tooBusy(503)
+    waiting--
+    longest.pop()!.refuse(tooBusy(503))
+  }
+
+  const wait = (client: string, signal?: AbortSignal): Promise<void> => {
+    const lane = lanes.get(client) ?? []
+    if (lane.length >= maxWaitingOfClient) throw tooBusy(429)
+    if (waiting >= maxWaiting) makeRoomFor(lane.length)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const goAway = () => {
+      const at = lane.indexOf(entry)
+      if (at < 0) return
+      lane.splice(at, 1)
+      waiting--
+      if (lane.length === 0) lanes.delete(client)
+      reject(new AppError(503, 'the client went away'))
+    }
+    const entry: Waiting = {
+      begin: () => {
+        signal?.removeEventListener('abort', goAway)
+        enter(client)
+        resolve()
+      },
+      refuse: reject,
+    }
+    signal?.addEventListener('abort', goAway, { once: true })
+    lane.push(entry)
+    lanes.set(client, lane)
+    waiting++
+    take()
+    return promise
+  }
+  const enter = (client: string) => {
+    active.set(client, (active.get(client) ?? 0) + 1)
+  }
+
+  return {
+    /**
+     * Does the work when it is the client's turn, at once if nobody waits.
+     * `signalOf` is asked if it has to wait: a client that goes away leaves the queue.
+     * @throws AppError 429 with Retry-After if too many of the client wait, 503 if too many of all.
+     */
+    run: async <T>(
+      client: string,
+      work: (hasWaited: boolean) => Promise<T>,
+      signalOf?: () => AbortSignal | undefined,
+    ): Promise<T> => {
+      const mustWait = isTaken || waiting > 0 || isBusy(client)
+      if (mustWait) {
+        await wait(client, signalOf?.())
+      } else {
+        enter(client)
+        take()
+      }
+      try {
+        return await work(mustWait)
+      } finally {
+        leave(client)
+      }
+    },
+    /** Between two parts of long work: resolves when others have had their turns. */
+    pause: (): Promise<void> =>
+      new Promise((resolve) => {
+        paused.push(resolve)
+        take()
+      }),
+    counts: () => ({ waiting, paused: paused.length, active: active.size }),
+  }
+}
+
+const tooBusy = (code: 429 | 503) =>
+  new AppError(
+    code,
+    code === 429
+      ? 'too many requests at once from your network; try again in a few seconds'
+      : 'the server is busy; try again in a few seconds',
+    undefined,
+    { 'Retry-After': '3' },
+  )
+
+/** Those of this process, which has one event loop. */
+const turns = createTurns()
+
+/** Works on a request when it is the client's turn, see `Turns.run`. */
+export const inTurn: Turns['run'] = turns.run
+
+/** Lets others have their turns between two parts of long work. */
+export const pause: Turns['pause'] = turns.pause
+
+/**
+ * Long work on data of one version: it may rest between its parts. If something was written
+ * meanwhile, it begins again, at last without rests, so that its parts always belong together.
+ */
+export async function ofOneVersion<T>(
+  version: () => number,
+  work: (rest: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const before = version()
+    const done = await work(pause)
+    if (version() === before) return done
+  }
+  return work(() => Promise.resolve())
+}
