@@ -15,6 +15,8 @@ type Content = {
   readonly chunks: () => AsyncIterable<Uint8Array>
   readonly close: () => Promise<void>
 }
+/** Who downloads, and the network whose turns making the pictures takes. */
+type Downloader = { readonly viewerNow: () => Viewer; readonly client: string }
 type Entry = { name: string; input: AsyncIterable<Uint8Array> | string; lastModified?: Date }
 
 export type Archives = ReturnType<typeof createArchives>
@@ -33,12 +35,16 @@ export function createArchives({
   pictures: Pick<Pictures, 'find'>
 }) {
   /** @throws AppError 404 if the viewer may not see the photo; an error if it cannot be made. */
-  const contentOf = async ({ fileName }: Photo, viewerNow: () => Viewer): Promise<Content> => {
+  const contentOf = async (
+    { fileName }: Photo,
+    { viewerNow, client }: Downloader,
+  ): Promise<Content> => {
     const { content } = await pictures.find(
       { variant: 'original', fileName, w: undefined, f: undefined },
       () => false,
       viewerNow,
       () => undefined,
+      client,
     )
     if (content instanceof Uint8Array) {
       return {
@@ -53,9 +59,9 @@ export function createArchives({
   }
 
   /** @throws AppError 404 as soon as the viewer may no longer download the album. */
-  async function* entriesOf(id: string, viewerNow: () => Viewer): AsyncGenerator<Entry> {
+  async function* entriesOf(id: string, downloader: Downloader): AsyncGenerator<Entry> {
     const permitted = () => {
-      const viewer = viewerNow()
+      const viewer = downloader.viewerNow()
       albums.requireDownload(id, viewer)
       return viewer
     }
@@ -67,7 +73,7 @@ export function createArchives({
       // It was deleted meanwhile.
       if (!photo) continue
       const name = archiveName(index, rowIds.length, photo.title)
-      const content = await contentOf(photo, viewerNow).catch((error: unknown) => {
+      const content = await contentOf(photo, downloader).catch((error: unknown) => {
         if (!present()) return undefined
         warn(`A photo is missing from a download (${photo.id}): ${stackOf(error)}`)
         failed.push(name)
@@ -90,9 +96,9 @@ export function createArchives({
      * The bytes of the zip file. The stream fails when the viewer loses access.
      * @throws AppError 404 if the viewer may not download the album.
      */
-    zip: (id: string, viewerNow: () => Viewer): ReadableStream<Uint8Array> => {
-      albums.requireDownload(id, viewerNow())
-      return makeZip(entriesOf(id, viewerNow), { buffersAreUTF8: true })
+    zip: (id: string, downloader: Downloader): ReadableStream<Uint8Array> => {
+      albums.requireDownload(id, downloader.viewerNow())
+      return makeZip(entriesOf(id, downloader), { buffersAreUTF8: true })
     },
   }
 }

@@ -19,6 +19,7 @@ import { handle } from '../http/route.ts'
 import { renderSeconds } from '../http/send-picture.ts'
 import { streamedBytes } from '../http/streamed-bytes.ts'
 import { streamedJson } from '../http/streamed-json.ts'
+import { clientOf, takesTurns } from '../http/take-turns.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { SendList } from '../photos/list-response.ts'
 import type { Albums } from './albums.ts'
@@ -91,7 +92,7 @@ export function albumHandlers({
       const { album, rowIds } = await albums.remove(idParam(c), c.get('viewer'))
       return sendAlbum(c, album, rowIds, ({ isOwner }) => isOwner)
     }),
-    previewRule: handle(query(RulePreviewQuery), async (c) =>
+    previewRule: handle(takesTurns, query(RulePreviewQuery), async (c) =>
       c.json({ data: await albums.previewRule(c.req.valid('query').rule) }),
     ),
     photos: handle(...cached.byQuery(PhotoListQuery), (c) => {
@@ -110,7 +111,11 @@ export function albumHandlers({
       if (!viewer.isOwner) downloads.use(c.get('clientAddress'))
       // Nothing is sent while a picture is made.
       c.env.server?.timeout(c.req.raw, renderSeconds)
-      return streamedBytes(c, archives.zip(id, c.get('viewerNow')), headers)
+      return streamedBytes(
+        c,
+        archives.zip(id, { viewerNow: c.get('viewerNow'), client: clientOf(c) }),
+        headers,
+      )
     }),
     addPhotos: handle(json(PhotoIds), async (c) => {
       const { photoIds } = c.req.valid('json')

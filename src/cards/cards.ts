@@ -90,42 +90,52 @@ export function createCards(parts: {
   }
 
   /** Each source is rendered first if it is missing, so no place in the queue is taken here. */
-  const partOf = async ({ fileName, width, height }: Photo, isWide: boolean) => {
+  const partOf = async (
+    { fileName, width, height }: Photo,
+    { isWide, client }: { isWide: boolean; client: string },
+  ) => {
     const isCutWide = isWide || width > 1.6 * height
     const { content } = await pictures.find(
       { variant: isCutWide ? 'landscape' : 'square', fileName, w: undefined, f: 'jpg' },
       () => false,
       () => ownerViewer,
       () => undefined,
+      client,
     )
     return content instanceof Uint8Array ? content : Bun.file(content.path).bytes()
   }
 
-  const make = async ({ set, version, photos, ...look }: Card): Promise<Uint8Array> => {
+  const make = async (
+    { set, version, photos, ...look }: Card,
+    client: string,
+  ): Promise<Uint8Array> => {
     const cells = cardCells(photos.length)
     const sources = await Promise.all(
-      photos.map((photo, index) => partOf(photo, cells[index]!.width > 1.6 * cells[index]!.height)),
+      photos.map((photo, index) => {
+        const { width, height } = cells[index]!
+        return partOf(photo, { isWide: width > 1.6 * height, client })
+      }),
     )
-    const bytes = await queue.forVisitor(() => composeCard(sources, look))
+    const bytes = await queue.forVisitor(() => composeCard(sources, look), client)
     await files.keep(set, version, bytes).catch((error: unknown) => {
       warn(`Could not save a composed picture: ${String(error)}`)
     })
     return bytes
   }
 
-  const makeOnce = (card: Card): Promise<Uint8Array> => {
+  const makeOnce = (card: Card, client: string): Promise<Uint8Array> => {
     const making =
-      pending.get(card.version) ?? make(card).finally(() => pending.delete(card.version))
+      pending.get(card.version) ?? make(card, client).finally(() => pending.delete(card.version))
     pending.set(card.version, making)
     return making
   }
 
-  const load = async (card: Card, onRender: () => void) => {
+  const load = async (card: Card, onRender: () => void, client: string) => {
     await files.begin()
     const kept = await files.find(card.set, card.version)
     if (kept) return kept
     onRender()
-    return makeOnce(card)
+    return makeOnce(card, client)
   }
 
   return {
@@ -153,6 +163,7 @@ export function createCards(parts: {
       version: string | undefined,
       viewerNow: () => Viewer,
       onRender: () => void,
+      client: string,
     ): Promise<CardFile> => {
       const current = () => {
         const card = describe(set, viewerNow())
@@ -160,7 +171,7 @@ export function createCards(parts: {
         return card
       }
       const card = current()
-      const content = await load(card, onRender).catch((error: unknown) => {
+      const content = await load(card, onRender, client).catch((error: unknown) => {
         current()
         throw error
       })

@@ -3,6 +3,7 @@ import type { CardSet } from '../contract/cards.ts'
 import { isUuid } from '../contract/envelope.ts'
 import { handle } from '../http/route.ts'
 import { caching, renderSeconds, sendPicture } from '../http/send-picture.ts'
+import { clientOf } from '../http/take-turns.ts'
 import type { Cards } from './cards.ts'
 
 export function cardHandlers({ cards }: { cards: Cards }) {
@@ -14,6 +15,7 @@ export function cardHandlers({ cards }: { cards: Cards }) {
         version,
         c.get('viewerNow'),
         () => c.env.server?.timeout(c.req.raw, renderSeconds),
+        clientOf(c),
       )
       return sendPicture(c, card, {
         'Content-Type': 'image/jpeg',

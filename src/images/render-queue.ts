@@ -1,11 +1,14 @@
 import { AppError } from '../contract/app-error.ts'
+import { createRenderLanes, type WaitingRender } from './render-lanes.ts'
 
 /** How many renditions may wait before visitors are told to retry. */
 const waitingLimit = 500
 /** How many photos are kept in memory at most while they are stored, besides those being rendered. */
 const storingLimit = 4
+/** Who waits if no client is named: only the owner edits photos. */
+const theOwner = 'owner'
 
-/** Image processing, at most `slots` at a time; visitors go before imports. */
+/** Image processing, at most `slots` at a time; visitors, who take turns, go before imports. */
 export type RenderQueue = {
   readonly forImport: <T>(work: () => Promise<T>) => Promise<T>
   /** `store` runs without a slot: a slow store must not keep visitors waiting. */
@@ -13,19 +16,27 @@ export type RenderQueue = {
     render: () => Promise<Made>,
     store: (made: Made) => Promise<T>,
   ) => Promise<T>
-  /** @throws AppError 503 with Retry-After if too many are waiting. */
-  readonly forVisitor: <T>(work: () => Promise<T>) => Promise<T>
+  /**
+   * `client` is the visitor's network. If too many are waiting, the client with the most gives up a
+   * place to one with fewer.
+   * @throws AppError 503 with Retry-After if there is no place.
+   */
+  readonly forVisitor: <T>(work: () => Promise<T>, client?: string) => Promise<T>
+  /** Another client waits for work of `forVisitor`, which takes the turn of whoever is first. */
+  readonly alsoFor: (work: Promise<unknown>, client: string) => void
   /** How many are running, and how many wait. */
   readonly counts: () => Record<'running' | 'visitors' | 'imports', number>
 }
 
 export function createRenderQueue(slots: number, onPicture = () => {}): RenderQueue {
   let free = slots
-  const visitors: (() => void)[] = []
+  const visitors = createRenderLanes()
+  const waitingOf = new WeakMap<Promise<unknown>, WaitingRender>()
   const imports: (() => void)[] = []
   let storing = 0
 
-  const next = () => visitors.shift() ?? (storing < storingLimit ? imports.shift() : undefined)
+  const next = () =>
+    visitors.next()?.begin ?? (storing < storingLimit ? imports.shift() : undefined)
   const fill = () => {
     while (free > 0) {
       const begin = next()
@@ -34,18 +45,16 @@ export function createRenderQueue(slots: number, onPicture = () => {}): RenderQu
       begin()
     }
   }
-  const take = (line: (() => void)[]) =>
-    new Promise<void>((resolve) => {
-      line.push(resolve)
-      fill()
-    })
   const give = () => {
     free++
     fill()
     onPicture()
   }
-  const run = async <T>(line: (() => void)[], work: () => Promise<T>): Promise<T> => {
-    await take(line)
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    await new Promise<void>((resolve) => {
+      imports.push(resolve)
+      fill()
+    })
     try {
       return await work()
     } finally {
@@ -53,9 +62,9 @@ export function createRenderQueue(slots: number, onPicture = () => {}): RenderQu
     }
   }
   return {
-    forImport: (work) => run(imports, work),
+    forImport: (work) => run(work),
     forNewPhoto: async (render, store) => {
-      const made = await run(imports, async () => {
+      const made = await run(async () => {
         const rendered = await render()
         storing++
         return rendered
@@ -67,18 +76,37 @@ export function createRenderQueue(slots: number, onPicture = () => {}): RenderQu
         fill()
       }
     },
-    forVisitor: (work) => {
-      if (visitors.length >= waitingLimit) {
-        throw new AppError(503, 'the server is busy; try again shortly', undefined, {
-          'Retry-After': '2',
-        })
+    forVisitor: (work, client = theOwner) => {
+      if (visitors.size() >= waitingLimit) {
+        const dropped = visitors.dropFromLongest(visitors.lengthOf(client) + 1)
+        if (!dropped) throw tooBusy()
+        dropped.refuse()
       }
-      return run(visitors, work)
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const waiting = { begin: resolve, refuse: () => reject(tooBusy()) }
+      visitors.add(client, waiting)
+      fill()
+      const done = promise.then(async () => {
+        try {
+          return await work()
+        } finally {
+          give()
+        }
+      })
+      waitingOf.set(done, waiting)
+      return done
+    },
+    alsoFor: (work, client) => {
+      const waiting = waitingOf.get(work)
+      if (waiting && visitors.isWaiting(waiting)) visitors.add(client, waiting)
     },
     counts: () => ({
       running: slots - free,
-      visitors: visitors.length,
+      visitors: visitors.size(),
       imports: imports.length,
     }),
   }
 }
+
+const tooBusy = () =>
+  new AppError(503, 'the server is busy; try again shortly', undefined, { 'Retry-After': '2' })

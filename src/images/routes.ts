@@ -4,6 +4,7 @@ import type { Variant } from '../contract/vocabulary.ts'
 import type { Env } from '../http/env.ts'
 import { handle } from '../http/route.ts'
 import { caching, renderSeconds, sendPicture } from '../http/send-picture.ts'
+import { clientOf } from '../http/take-turns.ts'
 import type { ImageFile, Pictures } from '../photos/pictures.ts'
 import { acceptsFormat } from './accepts.ts'
 
@@ -19,6 +20,7 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
         acceptsFormat(c.req.header('accept')),
         c.get('viewerNow'),
         () => c.env.server?.timeout(c.req.raw, renderSeconds),
+        clientOf(c),
       )
       return sendPicture(c, image, {
         'Content-Type': `image/${image.format}`,

@@ -51,7 +51,7 @@ export function createPictures(parts: {
   keepsAiOut: () => boolean
 }) {
   const { store, photos, renditions, library, media, queue, clock, intents, keepsAiOut } = parts
-  const pending = new Map<string, Promise<Uint8Array>>()
+  const pending = new Map<string, { queued: Promise<Uint8Array>; made: Promise<Uint8Array> }>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
   let onDemandBytes: number | undefined
 
@@ -138,17 +138,19 @@ export function createPictures(parts: {
     name: string,
     photo: ImageRow,
     key: RenditionKey,
-    audience: 'owner' | 'anybody' = 'anybody',
-  ) => {
-    const making =
-      pending.get(name) ??
-      queue
-        .forVisitor(() => make(photo, key, audience))
-        .finally(() => {
-          pending.delete(name)
-        })
-    pending.set(name, making)
-    return making
+    { client, audience }: { client?: string | undefined; audience: 'owner' | 'anybody' },
+  ): Promise<Uint8Array> => {
+    const known = pending.get(name)
+    if (known) {
+      if (client !== undefined) queue.alsoFor(known.queued, client)
+      return known.made
+    }
+    const queued = queue.forVisitor(() => make(photo, key, audience), client)
+    const made = queued.finally(() => {
+      pending.delete(name)
+    })
+    pending.set(name, { queued, made })
+    return made
   }
 
   const visible = (fileName: string, viewer: Viewer): ImageRow => {
@@ -161,7 +163,7 @@ export function createPictures(parts: {
     name: string,
     photo: ImageRow,
     key: RenditionKey,
-    onRender: () => void,
+    { onRender, client }: { onRender: () => void; client: string | undefined },
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
     const row = recorded(photo, key)
     const mediaKey = renditionKey(photo.file_name, key)
@@ -172,7 +174,7 @@ export function createPictures(parts: {
         : await media.openLocal(mediaKey, row.bytes))
     if (!file) {
       onRender()
-      const bytes = await makeOnce(name, photo, key)
+      const bytes = await makeOnce(name, photo, key, { client, audience: 'anybody' })
       remember(name, bytes)
       return { content: bytes, bytes: bytes.length }
     }
@@ -195,14 +197,17 @@ export function createPictures(parts: {
     /** Makes a missing or damaged rendition from the original, unless the photo is gone. */
     remake: async (fileName: string, key: RenditionKey): Promise<void> => {
       const photo = photos.imageByFileName(fileName, ownerViewer)
-      if (photo) await makeOnce(renditionKey(fileName, key), photo, key, 'owner')
+      if (photo) {
+        await makeOnce(renditionKey(fileName, key), photo, key, { audience: 'owner' })
+      }
     },
     /**
      * The file of an image address. `accepts` says whether the client accepts a modern format; it
      * is not asked if the address names one.
      * `onRender` is called if it has to be rendered first, which may take seconds; `viewerNow` is
      * then checked again before the bytes are returned, because the photo may have been hidden, an
-     * album's code changed or a session ended.
+     * album's code changed or a session ended. The pictures of a `client` are rendered in turn with
+     * those of others.
      * @throws AppError 404 if the viewer may not see the photo, 400 for an unsupported width or
      * format, 503 if too many are being rendered.
      */
@@ -211,6 +216,7 @@ export function createPictures(parts: {
       accepts: (format: RenditionFormat) => boolean,
       viewerNow: () => Viewer,
       onRender: () => void,
+      client?: string,
     ): Promise<ImageFile> => {
       let photo = visible(request.fileName, viewerNow())
       const key = requestedKey(photo, request, { accepts, keepsAiOut: keepsAiOut() })
@@ -218,7 +224,7 @@ export function createPictures(parts: {
       const cached = memory.get(name)
       const found = cached
         ? { content: cached, bytes: cached.length }
-        : await load(name, photo, key, onRender).catch((error: unknown) => {
+        : await load(name, photo, key, { onRender, client }).catch((error: unknown) => {
             visible(request.fileName, viewerNow())
             throw error
           })

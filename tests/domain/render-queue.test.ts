@@ -53,3 +53,43 @@ test('photos that cannot be rendered or stored make room for the next ones', asy
     ),
   ).toBe(2)
 })
+
+test('a visitor’s picture comes before the rest of another visitor’s many', async () => {
+  const queue = createRenderQueue(1)
+  const rendered: string[] = []
+  const made = Array.from({ length: 64 }, () =>
+    queue.forVisitor(async () => void rendered.push('many'), 'many'),
+  )
+  made.push(queue.forVisitor(async () => void rendered.push('one'), 'one'))
+  await Promise.all(made)
+  expect(rendered.indexOf('one')).toBeLessThan(3)
+  expect(rendered.length).toBe(65)
+})
+
+test('a picture that a second visitor asks for takes the second visitor’s turn', async () => {
+  const queue = createRenderQueue(1)
+  const rendered: number[] = []
+  const made = Array.from({ length: 64 }, (_, number) =>
+    queue.forVisitor(async () => void rendered.push(number), 'many'),
+  )
+  queue.alsoFor(made[63]!, 'one')
+  await Promise.all(made)
+  expect(rendered.indexOf(63)).toBeLessThan(3)
+  expect(rendered.toSorted((a, b) => a - b)).toEqual(made.map((_, number) => number))
+  queue.alsoFor(made[63]!, 'late')
+  expect(queue.counts()).toEqual({ running: 0, visitors: 0, imports: 0 })
+})
+
+test('when all places are taken, the visitor with the most pictures gives one up', async () => {
+  const queue = createRenderQueue(1)
+  const held = Promise.withResolvers<void>()
+  const first = queue.forVisitor(() => held.promise, 'first')
+  const many = Array.from({ length: 500 }, () => queue.forVisitor(async () => {}, 'many'))
+  const few = Array.from({ length: 3 }, () => queue.forVisitor(async () => {}, 'few'))
+  const more = () => queue.forVisitor(async () => {}, 'many')
+  expect(more).toThrow('busy')
+  held.resolve()
+  await Promise.all([first, ...few])
+  const refused = (await Promise.allSettled(many)).filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBe(3)
+})
