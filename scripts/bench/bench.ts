@@ -1,7 +1,7 @@
 /**
- * Measures import, memory, start, pages, tiles, visitors, requests, filters, buckets, backups,
+ * Measures import, memory, start, pages, tiles, visitors, requests, filters, fairness, buckets, backups,
  * executable and interface, and compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
- * [--photos DIR] [--executable FILE]`. It is not a test. Everything runs on loopback in one
+ * [--photos DIR] [--executable FILE]`, and for fairness `[--kinds PATTERN]`. It is not a test. Everything runs on loopback in one
  * temporary folder, which is removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,6 +13,7 @@ import { backupParts } from './backup-rows.ts'
 import { type BigGallery, makeBigGallery } from './big-gallery.ts'
 import { bucketParts } from './bucket-rows.ts'
 import { driveParts } from './drive-rows.ts'
+import { fairnessParts } from './fairness-rows.ts'
 import { filterParts } from './filter-rows.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
     photos: { type: 'string' },
+    kinds: { type: 'string' },
     executable: { type: 'string', default: join(root, 'dist', 'vitrine') },
   },
 })
@@ -90,6 +92,11 @@ async function bench(): Promise<number> {
     ...watchParts(product, { count: isQuick ? 1000 : 10_000 }),
     ...requestParts(product, photos),
     ...filterParts(product, photos),
+    ...fairnessParts(product, photos, {
+      counts: isQuick ? [20_000] : [20_000, galleryPhotos],
+      rounds: isQuick ? 2 : 4,
+      kinds: values.kinds,
+    }),
     ...bucketParts(product, photos, {
       rounds: isQuick ? 3 : 5,
       count: isQuick ? 8 : 24,

@@ -1,11 +1,10 @@
-import { Database } from 'bun:sqlite'
-import { join } from 'node:path'
 import { indexWords, makeBigGallery } from './big-gallery.ts'
 import type { Photos } from './photos.ts'
 import { cpuMsOf, memoryOf } from './process.ts'
 import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 import { ownerCookie } from './sign-in.ts'
+import { varyPhotos } from './vary-photos.ts'
 
 const count = 100_000
 const requests = 40
@@ -18,7 +17,7 @@ const three = (index: number) => `camera=model-${index % 20}&iso=200..&year=2000
 export function filterParts(product: Product, photos: Photos): Part[] {
   const run = async (): Promise<Row[]> => {
     const { data } = await makeBigGallery(product, photos, count)
-    vary(data)
+    varyPhotos(data)
     await indexWords(product, data)
     const served = await product.serve(data, ownerCookie.env)
     const rows = await rowsOf(served)
@@ -26,22 +25,6 @@ export function filterParts(product: Product, photos: Photos): Part[] {
     return rows
   }
   return [{ name: 'filters', about: 'server CPU and memory of filters and facets', run }]
-}
-
-/** Gives the copied photos cameras, settings, keywords and dates as varied as a real gallery's. */
-function vary(data: string): void {
-  const database = new Database(join(data, 'vitrine.db'), { strict: true })
-  database.run(
-    `UPDATE photo SET camera_make = 'Maker ' || (row_id % 7), camera_model = 'Model ' || (row_id % 20),
-       lens_model = (10 + row_id % 60) || 'mm f/' || (1 + row_id % 8), focal_length = 4 + row_id % 400,
-       focal_length_35 = 16 + row_id % 300, f_number = 1 + (row_id % 90) / 10.0,
-       exposure = '1/' || (2 + row_id % 3000), iso = 50 * (1 + row_id % 128), rating = 1 + row_id % 5,
-       taken_local = printf('%04d-%02d-%02dT%02d:%02d:00', 1995 + row_id % 30, 1 + row_id % 12,
-         1 + row_id % 28, row_id % 24, row_id % 60),
-       keywords = json_array('place ' || (row_id % 400), 'person ' || (row_id % 90),
-         'subject ' || (row_id % 3000), 'trip ' || (row_id % 150))`,
-  )
-  database.close()
 }
 
 async function rowsOf(served: Served): Promise<Row[]> {
