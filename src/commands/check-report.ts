@@ -29,8 +29,8 @@ export function createCheckReport(output: TerminalOutput, data: string) {
       line(`  ${problem.advice}`)
     },
     progress: (text: string) => {
-      if (!output.isTTY || Date.now() - shownAt < 100) return
-      shownAt = Date.now()
+      if (!output.isTTY || performance.now() - shownAt < 100) return
+      shownAt = performance.now()
       output.write(`${clear()}${text.slice(0, (output.columns ?? 80) - 1)}`)
     },
     /** One line about all that was checked. */

@@ -80,10 +80,14 @@ async function* begin(
   request: ImportRequest,
   isContinued: boolean,
 ): AsyncGenerator<ImportNote, AsyncGenerator<ImportEvent> | undefined> {
-  const begun = Date.now()
-  for (let isAnnounced = isContinued; Date.now() - begun < giveUpMs; await Bun.sleep(retryMs)) {
+  const begun = performance.now()
+  for (
+    let isAnnounced = isContinued;
+    performance.now() - begun < giveUpMs;
+    await Bun.sleep(retryMs)
+  ) {
     // A restarting server must find its folder free.
-    if (!isContinued || Date.now() - begun > restartMs) {
+    if (!isContinued || performance.now() - begun > restartMs) {
       const alone = await importAlone(config, request)
       if (alone && isContinued) yield note('The server did not come back. Importing without it.')
       if (alone) return alone

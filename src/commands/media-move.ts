@@ -117,7 +117,7 @@ async function moveWith(run: Run, isDryRun: boolean): Promise<number> {
 
 async function moveLocked(run: Run): Promise<number> {
   const { config, request, reader, progress, signal } = run
-  const begun = Date.now()
+  const begun = performance.now()
   const brought = await bringAll(run)
   const faults = brought.faults.length > 0 ? brought.faults : undefined
   if (faults) return reportFaults(faults, run)
@@ -127,7 +127,7 @@ async function moveLocked(run: Run): Promise<number> {
     if (end.faults.length > 0) return reportFaults(end.faults, run)
     throw new Error(end.reason)
   }
-  const seconds = Math.max(1, (Date.now() - begun) / 1000)
+  const seconds = Math.max(1, (performance.now() - begun) / 1000)
   const files = brought.copied.files + end.copied.files
   const bytes = brought.copied.bytes + end.copied.bytes
   progress.line(

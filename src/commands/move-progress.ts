@@ -6,7 +6,10 @@ import { count, type TerminalOutput } from './terminal.ts'
 const intervalsMs = { terminal: 100, lines: 10_000 }
 
 /** One line that is overwritten on a terminal, otherwise now and then a new one. */
-export function moveProgressOn(output: TerminalOutput, now: () => number = Date.now) {
+export function moveProgressOn(
+  output: TerminalOutput,
+  now: () => number = () => performance.now(),
+) {
   const intervalMs = output.isTTY ? intervalsMs.terminal : intervalsMs.lines
   let startedAt = now()
   let shownAt = output.isTTY ? 0 : startedAt

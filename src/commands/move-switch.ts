@@ -47,9 +47,9 @@ export async function switchOver(
         return { kind: 'switched', copied: { files: 0, bytes: 0 }, pausedMs: 0 }
       }
       signal.throwIfAborted()
-      lostAt = Date.now()
+      lostAt = performance.now()
       progress.line('Lost the connection to the server. Waiting for it to come back.')
-    } else if (lostAt === undefined || Date.now() - lostAt > restartMs) {
+    } else if (lostAt === undefined || performance.now() - lostAt > restartMs) {
       const end = await finishAlone(config, request, { progress, signal })
       if (end) return end
       if (!isAnnounced) {

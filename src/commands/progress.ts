@@ -10,8 +10,8 @@ export function progressOn(output: TerminalOutput, verb: string) {
   let shownAt = 0
   return {
     show: ({ done, total, bytes }: Progress) => {
-      if (!output.isTTY || Date.now() - shownAt < intervalMs) return
-      shownAt = Date.now()
+      if (!output.isTTY || performance.now() - shownAt < intervalMs) return
+      shownAt = performance.now()
       output.write(`\r\x1b[K${verb} ${done} of ${count(total, 'file')}, ${inWords(bytes)}`)
     },
     clear: () => {

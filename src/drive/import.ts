@@ -43,7 +43,7 @@ export function createDriveImport(parts: {
     const gate = createGate({
       pause,
       signal,
-      restMs: Math.max(0, (job.paused_until ?? 0) - clock.now()),
+      restMs: restOf(job.paused_until, clock.now()),
       onPause: (ms, reason) => context.setPause(clock.now() + ms, reason),
       onResume: context.endPause,
     })
@@ -125,3 +125,9 @@ export function createDriveImport(parts: {
     if (ends.some((end) => end.status === 'rejected')) throw run.signal.reason
   }
 }
+
+/** Longer rests are from before the clock was set back; Google says so if it is still too early. */
+const longestRestMs = 3_600_000
+
+const restOf = (until: number | null, now: number): number =>
+  Math.min(Math.max(0, (until ?? 0) - now), longestRestMs)

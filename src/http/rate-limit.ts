@@ -23,10 +23,10 @@ export type Limit = {
 export function createRateLimit(clock: Clock, { count, windowMs, message }: Limit): RateLimit {
   const uses = new Map<string, number[]>()
   const recentUses = (key: string) =>
-    (uses.get(key) ?? []).filter((time) => time > clock.now() - windowMs)
+    (uses.get(key) ?? []).filter((time) => time > clock.elapsed() - windowMs)
   const refusalFor = (recent: number[]): AppError | undefined => {
     if (recent.length < count) return undefined
-    const seconds = Math.ceil((recent[0]! + windowMs - clock.now()) / 1000)
+    const seconds = Math.ceil((recent[0]! + windowMs - clock.elapsed()) / 1000)
     const text = typeof message === 'string' ? message : message(waitOf(seconds))
     return new AppError(429, text, undefined, { 'Retry-After': String(seconds) })
   }
@@ -36,7 +36,7 @@ export function createRateLimit(clock: Clock, { count, windowMs, message }: Limi
       const refusal = refusalFor(recent)
       if (refusal) throw refusal
       uses.delete(key)
-      uses.set(key, [...recent, clock.now()])
+      uses.set(key, [...recent, clock.elapsed()])
       if (uses.size > maxKeys) uses.delete(uses.keys().next().value!)
     },
     refusalOf: (key) => refusalFor(recentUses(key)),

@@ -40,7 +40,8 @@ export function createMailQueue(parts: {
   const sendAll = async () => {
     clearTimeout(timer)
     try {
-      for (let row = mail.due(clock.now()); row; row = mail.due(clock.now())) {
+      const due = () => mail.due(clock.now(), clock.now() + maxBackOffMs)
+      for (let row = due(); row; row = due()) {
         await sendOne(row)
         if (hasStopped) return
       }

@@ -21,12 +21,14 @@ export function mailStore({ connection }: Store) {
            VALUES (${nextRowId('mail')}, $message, $nextAt, $expiresAt)`,
         )
         .run(mail),
-    due: (now: number) =>
+    /** What is planned for after `latest` was planned before the clock was set back. */
+    due: (now: number, latest: number) =>
       connection
-        .query<MailRow, { now: number }>(
-          'SELECT * FROM mail WHERE next_at <= $now ORDER BY next_at, row_id LIMIT 1',
+        .query<MailRow, { now: number; latest: number }>(
+          `SELECT * FROM mail WHERE next_at <= $now OR next_at > $latest
+           ORDER BY next_at, row_id LIMIT 1`,
         )
-        .get({ now }) ?? undefined,
+        .get({ now, latest }) ?? undefined,
     waiting: (): number =>
       connection.query<{ count: number }, []>('SELECT count(*) AS count FROM mail').get()!.count,
     nextAt: (): number | undefined =>

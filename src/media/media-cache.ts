@@ -43,7 +43,8 @@ export function createMediaCache(parts: {
   const now = parts.clock?.now ?? Date.now
   const hasSpace = parts.hasSpace ?? (() => hasRoom(folder, 'derived'))
   const pathOf = (key: string) => join(folder, key)
-  const recent = createRecentKeys(keepMs, now)
+  const elapsed = parts.clock?.elapsed ?? (() => performance.now())
+  const recent = createRecentKeys(keepMs, elapsed)
 
   const staging = join(folder, stagingFolder)
   rmSync(staging, { recursive: true, force: true })
@@ -101,8 +102,8 @@ export function createMediaCache(parts: {
 
   /** Some file systems say only after a while that there is space again. */
   const giveWay = async () => {
-    if (Math.abs(now() - gaveWayAt) < giveWayMs || (await hasSpace())) return
-    gaveWayAt = now()
+    if (elapsed() - gaveWayAt < giveWayMs || (await hasSpace())) return
+    gaveWayAt = elapsed()
     const least = settledShare * bytes()
     const isEnough = () => bytes() <= least
     while (!isEnough() && !(await hasSpace()) && (await evictSome(isEnough))) {}

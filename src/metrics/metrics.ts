@@ -79,11 +79,12 @@ export function createMetrics(parts: {
   let sizes: { at: number; version: number; found: ReturnType<MetricsStore['sizes']> } | undefined
 
   const galleryIsAsBefore = () =>
-    sizes !== undefined && (sizes.version === store.version() || clock.now() - sizes.at < sizesMs)
+    sizes !== undefined &&
+    (sizes.version === store.version() || clock.elapsed() - sizes.at < sizesMs)
 
   const measureGallery = () => {
     if (!sizes || !galleryIsAsBefore()) {
-      sizes = { at: clock.now(), version: store.version(), found: store.sizes() }
+      sizes = { at: clock.elapsed(), version: store.version(), found: store.sizes() }
     }
     photos.set(sizes.found.photos)
     bytes.set({ kind: 'originals' }, sizes.found.originals)

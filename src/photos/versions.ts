@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { cameraId } from '../contract/camera-id.ts'
 import type { Photo } from '../contract/photos.ts'
@@ -59,7 +60,7 @@ export function createVersions(parts: {
   library: Library
   media: Media
   queue: RenderQueue
-  clock: { now: () => number }
+  clock: Clock
   trash: Pick<Trash, 'refuseMd5'>
   keepsAiOut: () => boolean
   maxPixels: number

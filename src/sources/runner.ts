@@ -173,7 +173,7 @@ export function createSourceRunner(parts: {
     let next = Number.POSITIVE_INFINITY
     for (const row of rows.list()) {
       if (row.next_run_at === null || active.has(row.id)) continue
-      if (row.next_run_at > clock.now()) next = Math.min(next, row.next_run_at)
+      if (isLater(row, clock.now())) next = Math.min(next, row.next_run_at)
       else {
         watches.begin(row)
         runAlone(row.id)
@@ -230,3 +230,7 @@ export function createSourceRunner(parts: {
     current: (id: string): string | null => active.get(id)?.current ?? null,
   }
 }
+
+/** What is planned for after its interval was planned before the clock was set back. */
+const isLater = ({ next_run_at: next, every_hours: hours }: SourceRow, now: number): boolean =>
+  next !== null && next > now && (hours === null || next <= now + hours * 3_600_000)

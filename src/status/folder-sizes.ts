@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 
 type Sizes = { readonly cameras: number; readonly other: number }
-type Measured = Sizes & { readonly at: number }
+type Measured = Sizes & { readonly at: number; readonly measuredAt: number }
 
 /** How long a measurement is good enough, in ms. */
 const validMs = 10 * 60_000
@@ -14,9 +14,9 @@ export function createFolderSizes(measure: () => Promise<Sizes>, clock: Clock) {
   let measuring: Promise<void> | undefined
 
   const start = async () => {
-    const at = clock.now()
+    const [at, measuredAt] = [clock.now(), clock.elapsed()]
     try {
-      measured = { ...(await measure()), at }
+      measured = { ...(await measure()), at, measuredAt }
     } finally {
       measuring = undefined
     }
@@ -25,7 +25,7 @@ export function createFolderSizes(measure: () => Promise<Sizes>, clock: Clock) {
   return {
     /** The last measurement; undefined while the first takes longer than a request should. */
     get: async (): Promise<Measured | undefined> => {
-      if (measured && clock.now() - measured.at < validMs) return measured
+      if (measured && clock.elapsed() - measured.measuredAt < validMs) return measured
       // The folder cannot be read; the next request tries again.
       measuring ??= start().catch(() => undefined)
       await Promise.race([measuring, Bun.sleep(patienceMs)])

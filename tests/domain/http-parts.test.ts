@@ -78,7 +78,7 @@ describe('a rate limit', () => {
       fc.property(times, (steps) => {
         let now = 1_000_000
         const limit = createRateLimit(
-          { now: () => now },
+          { now: () => now, elapsed: () => now },
           { count: 3, windowMs: 1000, message: 'wait' },
         )
         const used: number[] = []
@@ -101,7 +101,10 @@ describe('a rate limit', () => {
   })
 
   test('remembers a limited number of keys, and lets no one through because of it', () => {
-    const limit = createRateLimit({ now: () => 0 }, { count: 1, windowMs: 1000, message: 'wait' })
+    const limit = createRateLimit(
+      { now: () => 0, elapsed: () => 0 },
+      { count: 1, windowMs: 1000, message: 'wait' },
+    )
     for (let n = 0; n < 40_000; n++) limit.use(`key ${n}`)
     expect(() => limit.use('key 39999')).toThrow(AppError)
   })

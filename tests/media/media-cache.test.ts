@@ -25,7 +25,7 @@ let root: string
 let time: number
 let evicted: string[]
 let opened: ReturnType<typeof createMediaCache>[]
-const clock = { now: () => time }
+const clock = { now: () => time, elapsed: () => time }
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'vitrine-cache-'))

@@ -7,7 +7,7 @@ import type { JobFile } from '../../src/jobs/row.ts'
 import { createRunner, type Work } from '../../src/jobs/runner.ts'
 import { jobStore } from '../../src/jobs/store.ts'
 
-const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5) }
+const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5), elapsed: () => 0 }
 
 /** Jobs of the kind 'test', in a database in memory. */
 function openJobs(work: Work, store = openStore(':memory:')) {

@@ -58,7 +58,7 @@ function openQueue(
   mailer: Mailer,
 ) {
   const key = openSecretKey(library.secretKeyPath)
-  const clock = { now: () => time.now }
+  const clock = { now: () => time.now, elapsed: () => time.now }
   const queue = createMailQueue({ store, mail: rows, mailer, key, clock })
   return {
     queue,

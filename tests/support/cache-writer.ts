@@ -6,7 +6,10 @@ const cache = createMediaCache({
   budget: 200_000,
   onEvicted: () => {},
   // Minutes pass quickly, so that files become old enough to be deleted.
-  clock: { now: () => Math.round(Date.now() + performance.now() * 10_000) },
+  clock: {
+    now: () => Math.round(Date.now() + performance.now() * 10_000),
+    elapsed: () => performance.now() * 10_000,
+  },
   hasSpace: async () => true,
 })
 console.log('started')

@@ -134,9 +134,16 @@ export async function openGallery(
 /** A clock that stands still until it is advanced, in ms. */
 function createClock(start = Date.UTC(2026, 0, 2, 3, 4, 5)) {
   let now = start
+  let elapsed = 0
   return {
     now: () => now,
+    elapsed: () => elapsed,
     advance: (ms: number) => {
+      now += ms
+      elapsed += ms
+    },
+    /** What happens when the machine's clock is set: no time passes. */
+    setBy: (ms: number) => {
       now += ms
     },
   }

@@ -12,7 +12,7 @@ const pauseMs = { first: 500, longest: 20_000 }
 
 /** Tries again while a bucket is not available, until nothing has worked for `giveUpMs`. */
 export function createPatience({ giveUpMs, onWaiting, signal }: Patience) {
-  let workedAt = Date.now()
+  let workedAt = performance.now()
   let isWaiting = false
   return {
     /** @throws the reason if everything is to end. */
@@ -21,14 +21,14 @@ export function createPatience({ giveUpMs, onWaiting, signal }: Patience) {
       for (let pause = pauseMs.first; ; pause = Math.min(2 * pause, pauseMs.longest)) {
         try {
           const result = await work()
-          workedAt = Date.now()
+          workedAt = performance.now()
           isWaiting = false
           return result
         } catch (error) {
           signal.throwIfAborted()
           const isForLater = error instanceof BucketError && error.kind === 'unavailable'
           const wait = Math.max(pause, isForLater ? (error.retryAfterS ?? 0) * 1000 : 0)
-          if (!isForLater || Date.now() - workedAt + wait > giveUpMs) throw error
+          if (!isForLater || performance.now() - workedAt + wait > giveUpMs) throw error
           if (!isWaiting) onWaiting()
           isWaiting = true
           await sleep(wait, signal)
