@@ -49,11 +49,12 @@ export function createApp(services: Services, onUnclaimed: () => void) {
   const embeds = embedRoutes(services, cached)
   const refusalAt = otherMethods(crawlers, feeds, embeds)
   const listeners = [config.log === 'json' ? logRequest : [], metrics?.noteRequest ?? []].flat()
-  const app = new Hono<Env>().onError(errorResponse)
+  const app = new Hono<Env>().onError(errorResponse(services.damage.note))
   if (listeners.length > 0) app.use(observe(listeners))
   return app
-    .use((_, next) => {
+    .use((c, next) => {
       noteRequest()
+      c.set('noteDamage', services.damage.note)
       return next()
     })
     .use(requestIds)

@@ -14,7 +14,7 @@ const commandFlags = {
   import: { album: { value: 'Iceland' }, photostream: {}, 'on-match': { value: 'replace' } },
   backup: { keep: { value: '30' }, verify: {}, 'include-secret': {}, 'new-target': {} },
   restore: { at: { value: '2026-11-22T03-30-00Z' }, 'take-over': {} },
-  check: { deep: {}, sample: { value: '5%' }, repair: {} },
+  check: { deep: {}, sample: { value: '5%' }, repair: {}, database: {} },
   media: { to: { value: 'bucket' }, 'dry-run': {} },
   password: {},
   health: {},

@@ -1,3 +1,6 @@
+import { damageOf } from './database/damage-of.ts'
+import { diskRefusal } from './database/disk-full.ts'
+
 /** How many warnings are kept for the account page. */
 const keptWarnings = 50
 
@@ -53,9 +56,11 @@ export function logFailedSignIn(address: string, reason: SignInFailure): void {
   )
 }
 
-/** An error with its stack. Printing the error itself would add pages of the bundled source. */
+/** An error with its stack, which for errors of the disk says nothing. Printing the error itself would add pages of the bundled source. */
 export const stackOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? String(error)) : String(error)
+  error instanceof Error && !damageOf(error) && !diskRefusal(error)
+    ? (error.stack ?? String(error))
+    : String(error)
 
 const entry = (level: 'info' | 'warning', facts: Readonly<Record<string, unknown>>): string =>
   JSON.stringify({ time: new Date().toISOString(), level, ...facts })

@@ -28,10 +28,11 @@ Commands:
                                   restore a backup into an empty data folder; with --media, its photos
                                   into that bucket; --take-over lets it use a bucket that has this
                                   gallery's photos, once nothing else uses it any more
-  check [--deep] [--sample 5%] [--repair]
+  check [--deep] [--sample 5%] [--repair] | --database
                                   compare the database with the files, even while the server is
                                   running; --deep decodes every photo, --sample reads only a
-                                  random share, --repair makes pictures again and moves strays
+                                  random share, --repair makes pictures again and moves strays,
+                                  --database reads only the database, slowly
   media move --to bucket|folder [--dry-run]
                                   move all photos from the data folder to the bucket of --media, or
                                   back, while the server is running with the same settings;
@@ -86,6 +87,12 @@ async function run(): Promise<number> {
       })
     case 'check': {
       const { deep, repair } = flags
+      if (flags.database === true) {
+        if (deep || repair || flags.sample !== undefined) {
+          throw new ConfigError('--database reads only the database: leave out the other flags.')
+        }
+        return (await import('./commands/check-database.ts')).checkDatabaseOnly(config())
+      }
       const request = {
         isDeep: deep === true,
         sample: text('sample'),

@@ -56,6 +56,9 @@ export function notePicture(): void {
   note(worthwhile)
 }
 
+/** How long ago the last work was, in ms. */
+export const idleFor = (): number => performance.now() - lastWorkAt
+
 function note(amount: number): void {
   work += amount
   lastWorkAt = performance.now()

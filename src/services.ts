@@ -51,6 +51,7 @@ import { createPhotoMatcher } from './photos/filter/matches-photo.ts'
 import { createIntents } from './photos/intents.ts'
 import { photoLists } from './photos/lists.ts'
 import { createNewestPhotos } from './photos/newest.ts'
+import { originalsWatch } from './photos/originals-watch.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
 import { renderPicture } from './photos/render-picture.ts'
@@ -65,6 +66,7 @@ import { createSharing } from './sharing/sharing.ts'
 import { sharingStore } from './sharing/store.ts'
 import { buildSources } from './sources/build.ts'
 import { ChangedMeanwhile, SourceError } from './sources/driver.ts'
+import { buildDamage } from './status/build.ts'
 import { createStatus } from './status/status.ts'
 import { buildTrash } from './trash/build.ts'
 import { uxConfigStore } from './ux-config/store.ts'
@@ -95,7 +97,8 @@ export function createServices(
 ) {
   // First, so that nothing is changed if it is missing.
   const keyElsewhere = config.secretKeyFile && openSecretKeyFile(config.secretKeyFile, warn)
-  const store = openStore(library.databasePath)
+  const { damage, reserve, watch } = buildDamage({ library, clock, warn })
+  const store = openStore(library.databasePath, watch)
   const key = keyElsewhere || openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism(), notePicture)
 
@@ -115,9 +118,10 @@ export function createServices(
   const ownerRow = ownerStore(store)
 
   const media = mediaPlaces({
-    ...{ store, library, openBucket },
+    ...{ store, library, openBucket, requireOriginals: damage.requireOriginals },
     onEvicted: (keys) => void pictures.forget(keys).catch(() => undefined),
   })
+  damage.watch(originalsWatch(store, library, media))
   const intents = createIntents(store, library, media)
   const albumRules = createAlbumRules(albumRows, createPhotoMatcher(store))
   const { onChanged, ...withRules } = buildRules({
@@ -235,10 +239,11 @@ export function createServices(
       ...{ version, config, library, clock, photos, media, drive, jobs, imports, sources, mail },
       lastBackup: () => lastBackup(library),
       incompleteBackup: () => incompleteBackup(library),
-      warnings: recentWarnings,
+      ...{ warnings: recentWarnings, damage },
       fileFaults: () =>
         [...pages.faults(), mapTiles.fault()].filter((fault) => fault !== undefined),
     }),
+    ...{ damage, reserve },
     close: () => {
       changes.readAgain.close()
       withRules.ruleRuns.stop()

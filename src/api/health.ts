@@ -4,22 +4,39 @@ import type { Store } from '../database/open.ts'
 import { handle } from '../http/route.ts'
 import type { Library } from '../images/library.ts'
 import { warn } from '../log.ts'
+import type { Damage } from '../status/damage.ts'
 import { version } from '../version.ts'
 
-/** 503 if the database or the folder is not writable. */
-export const healthHandler = ({ store, library }: { store: Store; library: Library }) =>
+type Parts = {
+  store: Store
+  library: Library
+  damage: Pick<Damage, 'look' | 'note' | 'noteWritable'>
+}
+
+/** 503 if the database or the folder is not writable, or if something is damaged. */
+export const healthHandler = ({ store, library, damage }: Parts) =>
   handle(async (c) => {
     const probe = library.temporary()
     try {
       // An immediate transaction takes the write lock; an empty one costs no fsync.
       await store.note(() => undefined)
       await writeFile(probe, 'x')
+      damage.noteWritable()
     } catch (error) {
-      warn(`The data folder is not writable: ${String(error)}`)
-      throw new AppError(503, 'the data folder is not writable')
+      if (!damage.note(error) && damage.look().length === 0) {
+        warn(`The data folder is not writable: ${String(error)}`)
+        throw new AppError(503, 'the data folder is not writable')
+      }
     } finally {
       // Where tmp/ is not a folder, this fails as well.
       await rm(probe, { force: true }).catch(() => undefined)
     }
-    return c.json({ data: { status: 'ok' as const, version } })
+    const [worst] = damage.look()
+    if (!worst) return c.json({ data: { status: 'ok' as const, version } })
+    const message = `damaged (${worst.kind}); the status page and the log say what to do`
+    const data = { status: 'damaged', version }
+    return new Response(JSON.stringify({ data, error: { code: 503, message } }), {
+      status: 503,
+      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+    })
   })

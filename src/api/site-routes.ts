@@ -233,7 +233,7 @@ export const siteRoutes = (h: Handlers) =>
     .get(
       '/health',
       anybody('Health check', Health, {
-        503: 'The data folder is not writable; or `status` is `migrating` while an older database is upgraded.',
+        503: 'The data folder is not writable; or `data.status` is `damaged`, or `migrating` while an older database is upgraded.',
       }),
       ...h.health,
     )

@@ -14,6 +14,7 @@ import { unknownVariables } from '../unknown-variables.ts'
 import { version } from '../version.ts'
 import { openControlSocket } from './control-socket.ts'
 import { explained } from './examine-folder.ts'
+import { startIdleChecks } from './idle-check.ts'
 import { listen, type Respond } from './listen.ts'
 import { closeFolder, type OpenFolder, openFolder, renewEpoch } from './open-folder.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -132,13 +133,18 @@ function startWork(folder: OpenFolder) {
   folder.ruleRuns.start()
   void folder.photos.prepareSearch()
   folder.sources.start()
+  const endChecks = startIdleChecks(folder)
+  const fillReserve = () => folder.reserve.fill(() => folder.media.hasRoom('photos'))
+  void fillReserve()
   const timers = [
     setTimeout(() => renewEpoch(folder), settleMs),
     setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
     setInterval(tidy, tidyMs),
+    setInterval(fillReserve, renewalMs),
   ]
   return () => {
     for (const timer of timers) clearTimeout(timer)
+    endChecks()
     return [folder.runner, folder.sources, folder.mail, folder.trash].map((part) => part.stop())
   }
 }

@@ -9,6 +9,9 @@ const busyTimeoutMs = 50
 const busyGiveUpMs = 15_000
 const busyPauseMs = 20
 
+/** 'reserve' is for what must work on a full disk: signing in and out, and deleting. */
+export type SpaceUse = 'reserve'
+
 /** The only connection to vitrine.db. */
 export type Store = {
   readonly connection: Database
@@ -17,14 +20,22 @@ export type Store = {
   /**
    * Immediate; waits for another process's lock without blocking the event loop, so reads continue.
    */
-  readonly write: <T>(work: () => T) => Promise<T>
+  readonly write: <T>(work: () => T, use?: SpaceUse) => Promise<T>
   /** Like write, for what no response shows (renditions, intents): cached responses stay valid. */
-  readonly note: <T>(work: () => T) => Promise<T>
+  readonly note: <T>(work: () => T, use?: SpaceUse) => Promise<T>
   /** Does this at the end of every write and note, within the transaction. */
   readonly endWritesWith: (work: () => void) => void
   /** What was upgraded when it was opened, if anything. */
   readonly upgrade: Upgrade | undefined
   readonly close: () => void
+}
+
+/** Told of every write, so that damage is noticed in whatever work it is met. */
+export type Watch = {
+  readonly beforeWrite?: () => void
+  readonly onError?: (error: unknown) => void
+  /** Called when a write that may use the reserve has failed. @returns whether to try it again. */
+  readonly makeRoom?: (error: unknown) => boolean
 }
 
 /** Opens the database for one program, with this program's schema. @throws as openStore. */
@@ -56,29 +67,32 @@ export function openDatabase(path: string) {
  * Upgrades an older database, after copying it.
  * @throws Error if a newer program has written it, or there is no room for the copy.
  */
-export function openStore(path: string): Store {
+export function openStore(path: string, watch: Watch = {}): Store {
   const { connection, upgrade } = openDatabase(path)
   connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
   let version = 1
   const lastWork: (() => void)[] = []
-  const note = async <T>(work: () => T): Promise<T> => {
+  const note = async <T>(work: () => T, use?: SpaceUse): Promise<T> => {
     const transaction = connection.transaction(() => {
       const result = work()
       for (const last of lastWork) last()
       return result
     })
-    const giveUpAt = Date.now() + busyGiveUpMs
+    const giveUpAt = performance.now() + busyGiveUpMs
+    watch.beforeWrite?.()
     for (;;) {
       try {
         return transaction.immediate()
       } catch (error) {
-        if (!isBusy(error) || Date.now() > giveUpAt) throw error
+        if (use === 'reserve' && watch.makeRoom?.(error)) continue
+        if (!isBusy(error)) watch.onError?.(error)
+        if (!isBusy(error) || performance.now() > giveUpAt) throw error
         await Bun.sleep(busyPauseMs)
       }
     }
   }
-  const write = async <T>(work: () => T): Promise<T> => {
-    const result = await note(work)
+  const write = async <T>(work: () => T, use?: SpaceUse): Promise<T> => {
+    const result = await note(work, use)
     version++
     return result
   }

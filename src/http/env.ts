@@ -16,6 +16,8 @@ export type Env = {
     onStream?: () => (bytes: number, isWhole: boolean) => void
     /** Set once the request has waited for its client's turn, see take-turns.ts. */
     hasTurn?: boolean
+    /** Tells of damage that is met after the response has begun. @returns undefined if it is none. */
+    noteDamage?: (error: unknown) => object | undefined
     viewer: Viewer
     /** The viewer at this moment: while a request waits, a session may end or a code change. */
     viewerNow: () => Viewer

@@ -3,13 +3,16 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError } from '../contract/app-error.ts'
 import type { ErrorBody } from '../contract/envelope.ts'
-import { diskFull, isDiskFull } from '../database/disk-full.ts'
+import { diskRefusal } from '../database/disk-full.ts'
 import { stackOf, warn } from '../log.ts'
 import type { Env } from './env.ts'
 import { plainPage } from './plain-page.ts'
 
-export function errorResponse(error: Error, c: Context<Env>): Response {
-  const refusal = refusalFor(error)
+/** Knows what to answer to errors that mean damage, and remembers them. */
+export type NoteDamage = (error: unknown) => AppError | undefined
+
+export const errorResponse = (noteDamage: NoteDamage) => (error: Error, c: Context<Env>) => {
+  const refusal = refusalFor(error) ?? noteDamage(error) ?? diskRefusal(error)
   if (refusal) {
     const { code, message, details } = refusal
     const status = code as ContentfulStatusCode
@@ -33,7 +36,6 @@ function sentencesOf({ code, message }: AppError): [title: string, text: string]
 
 function refusalFor(error: Error): AppError | undefined {
   if (error instanceof AppError) return error
-  if (isDiskFull(error)) return diskFull()
   if (codeOf(error)?.startsWith('SQLITE_BUSY')) {
     return new AppError(
       503,

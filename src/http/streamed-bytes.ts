@@ -28,7 +28,8 @@ export function streamedBytes(
         sent += value.length
         controller.enqueue(value)
       } catch (error) {
-        if (!(error instanceof AppError)) warn(`Could not finish a download: ${stackOf(error)}`)
+        if (!(error instanceof AppError) && !c.get('noteDamage')?.(error))
+          warn(`Could not finish a download: ${stackOf(error)}`)
         // Without an argument, because Bun would print it.
         controller.error()
         onEnd?.(sent, false)

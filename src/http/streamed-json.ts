@@ -18,6 +18,8 @@ export function streamedText(
   type: string,
 ): Response {
   const encoder = new TextEncoder()
+  // What goes wrong at once can still have an answer of its own; the first piece only begins.
+  const first = [pieces.next(), pieces.next()]
   const onEnd = c.get('onStream')?.()
   let sent = 0
   let isCancelled = false
@@ -26,7 +28,7 @@ export function streamedText(
       await pause()
       if (isCancelled) return
       try {
-        const { value, done } = pieces.next()
+        const { value, done } = first.shift() ?? pieces.next()
         if (done) {
           controller.close()
           onEnd?.(sent, true)
@@ -36,7 +38,7 @@ export function streamedText(
         sent += bytes.length
         controller.enqueue(bytes)
       } catch (error) {
-        if (!(error instanceof AppError)) {
+        if (!(error instanceof AppError) && !c.get('noteDamage')?.(error)) {
           warn(`Could not finish sending a list: ${stackOf(error)}`)
         }
         // Without an argument, because Bun would print it.

@@ -90,6 +90,8 @@ export function libraryAt(root: string) {
     /** Composed pictures of sets of photos; see src/cards/card-files.ts. */
     cards: join(root, 'cards'),
     temporary,
+    /** Space for what must work on a full disk; see src/database/reserve.ts. */
+    reservePath: join(root, 'runtime', 'reserve'),
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),
     absolute,

@@ -3,12 +3,18 @@ import { hasRoom, type Library, placeAside, placeDurably, sizeOf } from '../imag
 import { md5Of } from '../images/md5.ts'
 import type { LocalFile, Media } from './media.ts'
 
-/** Media in the data folder itself. */
-export function folderMedia(library: Library): Media {
+const isOriginal = (key: string) => key.startsWith('originals/')
+
+/**
+ * Media in the data folder itself. `requireOriginals` throws if the folder of originals is not the
+ * gallery's, such as the place under a disk that is not mounted: nothing is written there.
+ */
+export function folderMedia(library: Library, requireOriginals = () => {}): Media {
   const { absolute } = library
   const open = async (key: string, bytes?: number): Promise<LocalFile | undefined> => {
     const path = absolute(key)
     const size = await sizeOf(path)
+    if (size === undefined && isOriginal(key)) requireOriginals()
     if (size === undefined || (bytes !== undefined && size !== bytes)) return undefined
     return { path, bytes: size }
   }
@@ -34,9 +40,15 @@ export function folderMedia(library: Library): Media {
       }
     },
     sizeOf: (key) => sizeOf(absolute(key)),
-    addFile: (key, file) => placeDurably(file.path, absolute(key)),
+    addFile: async (key, file) => {
+      if (isOriginal(key)) requireOriginals()
+      await placeDurably(file.path, absolute(key))
+    },
     addBytes: (key, bytes) => library.writeDurably(absolute(key), bytes),
-    replaceFile: (key, file) => placeDurably(file.path, absolute(key)),
+    replaceFile: async (key, file) => {
+      if (isOriginal(key)) requireOriginals()
+      await placeDurably(file.path, absolute(key))
+    },
     addDerived: async (files) => {
       for (const [key, bytes] of files) await library.writeDerived(absolute(key), bytes)
     },
@@ -53,6 +65,9 @@ export function folderMedia(library: Library): Media {
       return path && library.relative(path)
     },
     during: (work) => work(),
-    hasRoom: (use) => hasRoom(library.root, use),
+    hasRoom: async (use) => {
+      if (use === 'photos') requireOriginals()
+      return hasRoom(library.root, use)
+    },
   }
 }

@@ -58,14 +58,17 @@ export function mediaPlaces({
   library,
   openBucket,
   onEvicted,
+  requireOriginals,
 }: {
   store: Store
   library: Library
   openBucket: OpenBucket | undefined
   onEvicted: (keys: string[]) => void
+  /** @throws AppError if the data folder's originals are not there. */
+  requireOriginals?: () => void
 }): MediaPlaces {
   const rows = mediaStore(store)
-  const folder = folderMedia(library)
+  const folder = folderMedia(library, requireOriginals)
   const opened = openBucket?.({
     library,
     libraryId: rows.libraryId(),

@@ -61,7 +61,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
   const forget = (done: readonly PendingDeletion[]) =>
     store.note(() => {
       for (const { rowId } of done) fulfil(rowId)
-    })
+    }, 'reserve')
   const removeNow = async (batch: readonly PendingDeletion[]) => {
     await removeFiles(batch)
     await forget(batch)

@@ -4,6 +4,8 @@ import { shellWord } from '../contract/shell-word.ts'
 import { sizeText } from '../contract/size-text.ts'
 import type { Status, StatusProblem } from '../contract/status.ts'
 import { backupCommand, type Place } from './backup-command.ts'
+import type { Damage } from './damage.ts'
+import { damageTexts } from './damage-texts.ts'
 
 /** What the status does not show by itself; times are in ms. */
 export type Surroundings = {
@@ -12,6 +14,7 @@ export type Surroundings = {
   readonly data: string
   readonly place: Place
   readonly isVolumeMissing: boolean
+  readonly damage: ReturnType<Damage['look']>
   /** Why the bucket cannot be used, if it cannot. */
   readonly storeTrouble: string | undefined
   readonly lastBackup: BackupRisks | undefined
@@ -28,6 +31,7 @@ const freshBackupMs = 7 * dayMs
 /** Everything that the owner should do something about, the most serious first. */
 export function problemsOf(facts: Facts, around: Surroundings): StatusProblem[] {
   return [
+    ...damageProblems(around),
     volumeProblem(around),
     storeProblem(around),
     diskProblem(facts),
@@ -49,6 +53,13 @@ function problem(
   command: string | null = null,
 ): StatusProblem {
   return { kind, text, advice, command }
+}
+
+function damageProblems({ damage, data }: Surroundings): StatusProblem[] {
+  return damage.map(({ kind, detail }) => {
+    const { text, advice, command } = damageTexts(kind, { root: data, detail })
+    return problem('damage', text, advice, command)
+  })
 }
 
 function volumeProblem({ isVolumeMissing, data }: Surroundings): StatusProblem | undefined {

@@ -12,6 +12,7 @@ import type { MediaPlaces } from '../media/places.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Sources } from '../sources/sources.ts'
 import { placeOfProcess } from './backup-command.ts'
+import type { Damage } from './damage.ts'
 import { createFolderSizes } from './folder-sizes.ts'
 import { problemsOf } from './problems.ts'
 import { volumeWarning } from './volume.ts'
@@ -31,6 +32,7 @@ export function createStatus(parts: {
   imports: RunningImports
   sources: Pick<Sources, 'running'>
   mail: MailQueue
+  damage: Damage
   lastBackup: () => LastBackup | undefined
   incompleteBackup: () => IncompleteBackup | undefined
   /** What is wrong with files that the owner put into the data folder, as sentences. */
@@ -53,11 +55,20 @@ export function createStatus(parts: {
   }
 
   return {
+    /** What cannot be read because of damage is shown as nothing: the problems say why. */
     get: async (): Promise<Status> => {
-      const { photos: count, originals, renditions } = photos.diskUse()
+      const readable = <T>(read: () => T, otherwise: T): T => {
+        try {
+          return read()
+        } catch (error) {
+          if (!parts.damage.note(error)) throw error
+          return otherwise
+        }
+      }
+      const { photos: count, originals, renditions } = readable(photos.diskUse, noPhotos)
       const { cacheBytes, trouble } = media.health()
       const backup = parts.lastBackup()
-      const { waiting, nextTryAt, lastSentAt, lastError } = mail.health()
+      const { waiting, nextTryAt, lastSentAt, lastError } = readable(mail.health, noMail)
       const [database, space, measured] = await Promise.all([
         databaseBytes(library),
         diskSpace(library),
@@ -86,14 +97,19 @@ export function createStatus(parts: {
           lastSentAt: optionalTime(lastSentAt),
           lastError: lastError ? { ...lastError, at: toTime(lastError.at) } : null,
         },
-        drive: driveStatus(),
-        jobs: [...jobs.unfinished().map(toStatusJob), ...imports.list(), ...sources.running()],
+        drive: readable(driveStatus, noDrive),
+        jobs: [
+          ...readable(() => jobs.unfinished().map(toStatusJob), []),
+          ...imports.list(),
+          ...readable(sources.running, []),
+        ],
         warnings: parts.warnings().map(({ at, text }) => ({ at: toTime(at), text })),
       }
       const problems = problemsOf(facts, {
         now: clock.now(),
         data: library.root,
         place,
+        damage: parts.damage.look(),
         storeTrouble: trouble,
         isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
         lastBackup: backup,
@@ -103,6 +119,13 @@ export function createStatus(parts: {
       return { ...facts, problems }
     },
   }
+}
+
+const noPhotos = { photos: 0, originals: 0, renditions: 0 }
+const noMail = { waiting: 0, nextTryAt: undefined, lastSentAt: undefined, lastError: undefined }
+const noDrive: Status['drive'] = {
+  ...{ isConfigured: false, authenticated: false, account: null, reason: null },
+  ...{ folder: null, lastImport: null, failures: 0 },
 }
 
 function shownBackup(backup: LastBackup | undefined): Status['backup'] {

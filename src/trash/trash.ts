@@ -52,7 +52,7 @@ export function createTrash(parts: {
     const wanted = [...new Set(ids)]
     for (let start = 0; start < wanted.length; start += batchSize) {
       const batch = wanted.slice(start, start + batchSize)
-      const done = await store.write(() => batch.flatMap((id) => work(id) ?? []) as T[])
+      const done = await store.write(() => batch.flatMap((id) => work(id) ?? []) as T[], 'reserve')
       await after(done)
       all.push(...done)
     }

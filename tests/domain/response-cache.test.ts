@@ -20,7 +20,7 @@ beforeEach(() => {
   version = 1
   const cached = createResponseCache(() => version)
   app = new Hono<Env>()
-    .onError(errorResponse)
+    .onError(errorResponse(() => undefined))
     .use(async (c, next) => {
       c.set('isAnonymousVisitor', c.req.header('cookie') === undefined)
       await next()

@@ -68,6 +68,7 @@ const withProblems = (facts: Omit<Status, 'problems'>): Status => ({
     isVolumeMissing: false,
     storeTrouble: undefined,
     lastBackup: undefined,
+    damage: [],
     incompleteBackup: undefined,
   }),
 })

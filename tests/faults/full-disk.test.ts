@@ -6,7 +6,7 @@ import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support
 import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { testWith } from '../support/needs.ts'
-import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
+import { claim, type OwnerClient, ownerClient, ownerPassword } from '../support/owner-client.ts'
 import { faultsOf } from '../support/server-faults.ts'
 import { fillUp, freeUp, mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 
@@ -172,6 +172,55 @@ testWith(needsMount)(
     expect(await faultsOf(server, client, { acknowledged })).toEqual([])
     expect((await client.upload(photos.at(-1)!)).status).toBe(200)
     await server.stop()
+  },
+)
+
+testWith(needsMount)(
+  'on a disk that is full to the last byte the owner signs in and out and empties the trash',
+  async () => {
+    const folder = temporaryFolder()
+    mountSmall(folder)
+    const data = join(folder, 'data')
+    const server = await startVitrine(data)
+    let client = ownerClient(server, await claim(server))
+    const ids: string[] = []
+    for (const photo of await makePhotos(8, { first: 500 })) {
+      ids.push((await client.upload(photo)).id!)
+    }
+    for (const id of ids.slice(0, 5)) {
+      const deleted = await client.send('DELETE', `/api/photos/${id}`, { removeFiles: true })
+      expect(deleted.status).toBe(200)
+    }
+    const freeBytes = () => {
+      const { bavail, bsize } = statfsSync(folder)
+      return bavail * bsize
+    }
+    while (freeBytes() > 0) fillUp(folder, 0)
+    const signIn = () =>
+      fetch(`${server.address}/api/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ password: ownerPassword }),
+      })
+    for (let n = 0; n < 3; n++) {
+      const answer = await signIn()
+      expect(answer.status).toBe(200)
+      const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
+      client = ownerClient(server, cookie)
+      expect(await client.json<object>('/api/loggedin')).toEqual({ authenticated: true })
+      expect((await client.request('/api/logout')).status).toBe(200)
+      expect(await client.json<object>('/api/loggedin')).toEqual({ authenticated: false })
+      while (freeBytes() > 0) fillUp(folder, 0)
+    }
+    const cookie = (await signIn()).headers.getSetCookie()[0]!.split(';')[0]!
+    client = ownerClient(server, cookie)
+    expect((await client.request('/api/status')).status).toBe(200)
+    expect((await client.send('DELETE', '/api/trash', {})).status).toBe(200)
+    expect(freeBytes()).toBeGreaterThan(0)
+    expect((await client.photos()).length).toBe(3)
+    expect(server.printed()).not.toMatch(/\n\s+at /)
+    freeUp(folder)
+    expect(await server.stop()).toBe(0)
   },
 )
 

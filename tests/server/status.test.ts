@@ -221,7 +221,14 @@ describe('the problems', () => {
   }
   const data = '/data'
   const place: Place = { kind: 'system' }
-  const around = { now, data, place, lastBackup: undefined, incompleteBackup: undefined }
+  const around = {
+    now,
+    data,
+    place,
+    lastBackup: undefined,
+    damage: [],
+    incompleteBackup: undefined,
+  }
   const found = (change: Partial<Status>, isVolumeMissing = false) =>
     problemsOf({ ...sound, ...change }, { ...around, isVolumeMissing, storeTrouble: undefined })
   const kinds = (change: Partial<Status>) => found(change).map(({ kind }) => kind)

@@ -29,6 +29,8 @@ export function declaredResponses(app: ReturnType<typeof createApp>) {
     if (isBytes) return type === '' ? 'has no content type' : undefined
     if (!type.startsWith('application/json')) return `is ${type}`
     const body = JSON.parse(await textOf(answer))
+    // The only response with both: for programs that look at the status, and for people.
+    if (body.data?.status === 'damaged' && body.error) delete body.data
     return differenceFrom(answer.ok ? schemaOf(row, answer.status) : ErrorBody, body)
   }
 
@@ -69,9 +71,9 @@ const schemaOf = ({ response, also }: Row, status: number): z.ZodType => {
 /**
  * Any request can be malformed, use a wrong method, have an address or cookies that are too long,
  * or a body that is too large or not JSON;
- * server errors are what some tests are about.
+ * server errors and damage are what some tests are about.
  */
-const always = [400, 405, 413, 414, 415, 431, 500]
+const always = [400, 405, 413, 414, 415, 431, 500, 503, 507]
 
 /** The errors that a row declares, and those that its role, path and query imply. */
 function errorsOf(row: Row, search: string): Set<number> {
