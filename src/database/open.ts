@@ -10,7 +10,7 @@ const busyGiveUpMs = 15_000
 const busyPauseMs = 20
 
 /** 'reserve' is for what must work on a full disk: signing in and out, and deleting. */
-export type SpaceUse = 'reserve'
+type SpaceUse = 'reserve'
 
 /** The only connection to vitrine.db. */
 export type Store = {

@@ -9,7 +9,7 @@ import type { Env } from './env.ts'
 import { plainPage } from './plain-page.ts'
 
 /** Knows what to answer to errors that mean damage, and remembers them. */
-export type NoteDamage = (error: unknown) => AppError | undefined
+type NoteDamage = (error: unknown) => AppError | undefined
 
 export const errorResponse = (noteDamage: NoteDamage) => (error: Error, c: Context<Env>) => {
   const refusal = refusalFor(error) ?? noteDamage(error) ?? diskRefusal(error)

@@ -95,7 +95,7 @@ testWith(strace)(
         { calls: ['pwrite64'], effect: 'error=EIO', when: `${12 + (index % 18)}+` },
       ]
       const tracer = await failCalls(server.pid, failures, log)
-      expect((await ownerClient(server, cookie).upload(photo)).status).toBe(500)
+      expect((await ownerClient(server, cookie).upload(photo)).status).toBe(503)
       expect(server.isAlive()).toBe(true)
       await server.kill()
       await tracer.detach()
@@ -148,8 +148,8 @@ async function newGallery() {
 
 /** SQLite does not report why an fsync failed. */
 function refusals(place: string, error: string): number[] {
-  if (error === 'EIO') return [500]
-  return place === 'fsync' ? [507, 500] : [507]
+  if (error === 'EIO') return [503]
+  return place === 'fsync' ? [507, 503] : [507]
 }
 
 /** Uploads them all at once while a visitor keeps requesting the list. */
