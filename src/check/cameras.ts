@@ -1,7 +1,7 @@
 import { cameraName } from '../contract/camera-name.ts'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
 import { cameraImageKey } from '../images/media-keys.ts'
-import { isPicture } from './made-pictures.ts'
+import { atAStrokeMs, isPicture } from './made-pictures.ts'
 import { type CheckParts, type Problem, repairAdvice } from './problem.ts'
 
 /** What is wrong with the cameras' pictures, which exist in several sizes each. */
@@ -13,8 +13,12 @@ export async function* checkCameras(
     for (const size of sizes) {
       const key = cameraImageKey(camera.image, size)
       const isThere = async (look: 'recall' | 'find') => Boolean((await files[look](key))?.size)
-      const isWhole = async (look: 'recall' | 'find') =>
-        (await isThere(look)) && (!isDecoded || (await isPicture(key, files)))
+      const isWhole = async (look: 'recall' | 'find') => {
+        const found = await files[look](key)
+        if (!found?.size) return false
+        const isRead = isDecoded || (found.changedAfter ?? 0) > atAStrokeMs
+        return !isRead || isPicture(key, files)
+      }
       if (await isWhole('recall')) continue
       // Replaced meanwhile: the new picture is in other files.
       if (!store.cameraPictures().some(({ image }) => image === camera.image)) break

@@ -6,7 +6,8 @@ import type { CheckedPhoto, CheckedRendition } from './store.ts'
 
 /**
  * What is wrong with a rendition. One that is missing or has another size is minor: the server makes
- * it again when it is asked for. With `isDecoded`, one that looks right is decoded.
+ * it again when it is asked for. One that was changed after it was made is damaged, unless it was so
+ * soon that only decoding it tells. With `isDecoded`, one that looks right is decoded.
  */
 export async function checkRendition(
   rendition: CheckedRendition,
@@ -24,7 +25,7 @@ export async function checkRendition(
   return {
     text: `A picture made from ${nameOf(photo, store)} ${again.text}: ${name}`,
     // What has the recorded size looks right until it is decoded.
-    advice: repairAdvice(!again.isMinor),
+    advice: repairAdvice(isDecoded && !again.isMinor),
     repair: { kind: 'render', fileName: now.file_name, key: keyOf(now) },
     ...(again.isMinor && { isMinor: true }),
   }
@@ -37,6 +38,10 @@ const keyOf = ({ variant, width, format, no_ai }: RenditionKey): RenditionKey =>
   no_ai,
 })
 
+/** Between making and writing a rendition on a slow disk. */
+export const atAStrokeMs = 1000
+const longAfterMs = 60_000
+
 async function faultOf(
   rendition: CheckedRendition,
   isDecoded: boolean,
@@ -44,10 +49,16 @@ async function faultOf(
   look: 'recall' | 'find',
 ): Promise<{ text: string; isMinor: boolean } | undefined> {
   const key = renditionKey(rendition.file_name, rendition)
-  const size = (await files[look](key))?.size
-  if (size === undefined) return { text: 'is missing', isMinor: true }
+  const found = await files[look](key)
+  if (found === undefined) return { text: 'is missing', isMinor: true }
+  const { size, changedAfter = 0 } = found
   if (size !== rendition.bytes) return { text: 'has another size than recorded', isMinor: true }
-  if (!isDecoded || (await isPicture(key, files))) return undefined
+  if (changedAfter > longAfterMs) {
+    return { text: 'has been changed since it was made', isMinor: false }
+  }
+  // A rendition is written once, at a stroke.
+  const isRead = isDecoded || changedAfter > atAStrokeMs
+  if (!isRead || (await isPicture(key, files))) return undefined
   return { text: 'is damaged', isMinor: false }
 }
 

@@ -45,8 +45,9 @@ export function createCheckReport(output: TerminalOutput, data: string) {
         minor.length === 0
           ? ''
           : ` ${count(minor.length, 'missing rendition')} will be made when someone asks for ${minor.length === 1 ? 'it' : 'them'}.`
-      if (problems.length === 0) line(`${what}: everything is whole.${later}`)
-      else line(`${what}: ${count(problems.length, 'problem')}, listed above.${later}`)
+      const end = `${later}${unreadNote(counts, options)}`
+      if (problems.length === 0) line(`${what}: everything is whole.${end}`)
+      else line(`${what}: ${count(problems.length, 'problem')}, listed above.${end}`)
       for (const note of counts.notes ?? []) line(note)
       const lost = problems.filter(({ isOriginal }) => isOriginal).length
       if (lost > Math.max(manyLost, counts.photos / 10)) line(wrongFolder)
@@ -58,3 +59,9 @@ const readNote = ({ read, photos }: CheckCounts, { isDeep, sample }: CheckOption
   if (sample !== undefined) return ` (${read} of them, chosen at random, read and decoded)`
   return isDeep && photos > 0 ? ' (read and decoded)' : ''
 }
+
+/** What a check that does not decode leaves out. */
+const unreadNote = ({ renditions, cameras }: CheckCounts, { isDeep, sample }: CheckOptions) =>
+  isDeep || sample !== undefined || renditions + cameras === 0
+    ? ''
+    : ' Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.'

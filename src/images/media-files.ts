@@ -1,10 +1,15 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs'
-import { readdir, realpath } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Library, sizeOf } from './library.ts'
+import type { Library } from './library.ts'
 
 /** A bucket also knows the md5 of most files; a folder does not without reading them. */
-export type FoundFile = { readonly size: number; readonly md5: string | undefined }
+export type FoundFile = {
+  readonly size: number
+  readonly md5: string | undefined
+  /** How long after it was made a file of a folder was last changed, in ms, if known. */
+  readonly changedAfter?: number
+}
 
 /** A file to read now; a copy is deleted when it is disposed of. */
 type ReadableFile = AsyncDisposable & { readonly path: string }
@@ -72,8 +77,14 @@ export async function openMediaFiles(
 /** The files of the data folder itself. */
 export function folderFiles(library: Library): MediaFiles {
   const find = async (key: string): Promise<FoundFile | undefined> => {
-    const size = await sizeOf(library.absolute(key))
-    return size === undefined ? undefined : { size, md5: undefined }
+    const found = await stat(library.absolute(key)).catch(ignoreMissing)
+    if (!found) return undefined
+    const { size, birthtimeMs, mtimeMs } = found
+    return {
+      size,
+      md5: undefined,
+      ...(birthtimeMs > 0 && { changedAfter: mtimeMs - birthtimeMs }),
+    }
   }
   return {
     kind: 'folder',
@@ -91,6 +102,11 @@ export function folderFiles(library: Library): MediaFiles {
     awsFlags: '',
     close: () => undefined,
   }
+}
+
+/** A link to itself leads to no file either. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ELOOP') throw error
 }
 
 /** One level of folders at a time; `seen` are those above, as a link can lead back to one. */

@@ -26,7 +26,7 @@ test('a check that finds nothing is one line, which says what was read', () => {
   for (const [options, expected] of [
     [
       plain,
-      'Checked 40 photos, 1,234 renditions, 1 camera picture in /photos: everything is whole.\n',
+      'Checked 40 photos, 1,234 renditions, 1 camera picture in /photos: everything is whole. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
     ],
     [
       { isDeep: true, sample: undefined },
@@ -49,7 +49,7 @@ test('missing renditions are counted in that line and not listed', () => {
   problem({ text: 'Missing', advice: '', isMinor: true })
   summary(counts, plain)
   expect(text()).toEndWith(
-    'everything is whole. 1 missing rendition will be made when someone asks for it.\n',
+    'everything is whole. 1 missing rendition will be made when someone asks for it. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
   )
   expect(text()).not.toContain('Missing')
 })
@@ -59,7 +59,7 @@ test('each problem is followed by what to do, and no control character reaches t
   problem({ text: 'Damaged: \u001b[2Jtitle\nfake line', advice: 'Upload it again.' })
   summary(counts, plain)
   expect(text()).toBe(
-    'Damaged: ?[2Jtitle?fake line\n  Upload it again.\nChecked 40 photos, 1,234 renditions, 1 camera picture in /photos: 1 problem, listed above.\n',
+    'Damaged: ?[2Jtitle?fake line\n  Upload it again.\nChecked 40 photos, 1,234 renditions, 1 camera picture in /photos: 1 problem, listed above. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
   )
 })
 
@@ -67,7 +67,7 @@ test('when more than a tenth of the originals are lost, the folder itself is sus
   const few = report()
   for (let n = 0; n < 4; n++) few.problem(lost(n))
   few.summary(counts, plain)
-  expect(few.text()).toEndWith('4 problems, listed above.\n')
+  expect(few.text()).toEndWith('4 problems, listed above. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n')
   const many = report()
   for (let n = 0; n < 5; n++) many.problem(lost(n))
   many.summary(counts, plain)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type CheckCounts, type CheckOptions, check } from '../../src/check/check.ts'
 import type { Problem } from '../../src/check/problem.ts'
@@ -186,6 +186,9 @@ describe('vitrine check', () => {
     await rm(missing!)
     const size = (await stat(damaged!)).size
     await writeFile(damaged!, Buffer.alloc(size, 7))
+    // As bit rot would leave it: nothing but its content tells.
+    const { birthtimeMs } = await stat(damaged!)
+    await utimes(damaged!, birthtimeMs / 1000, birthtimeMs / 1000)
     const shallow = await checked(gallery)
     expect([shallow.major, shallow.minor.length]).toEqual([[], 1])
     const found = await checked(gallery, deep)
@@ -205,6 +208,37 @@ describe('vitrine check', () => {
     for (const path of ['thumbs', 'squares', 'portraits', 'landscapes', 'resizes']) {
       expect((await owner.get(`/api/${path}/${photos[0].fileName}`)).status).toBe(200)
     }
+  })
+
+  test('finds renditions that were changed after they were made without reading the others', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await threePhotos(gallery)
+    const renditions = (await filesIn(gallery.data, 'renditions')).filter((path) =>
+      path.includes(photos[0].fileName.slice(0, 32)),
+    )
+    const [spoilt, touched, older, grown] = renditions.map((path) => join(gallery.data, path))
+    const later = async (path: string, ms: number) => {
+      const at = ((await stat(path)).birthtimeMs + ms) / 1000
+      await utimes(path, at, at)
+    }
+    const bytes = await readFile(spoilt!)
+    bytes.fill(7, bytes.length >> 1)
+    await writeFile(spoilt!, bytes)
+    await later(spoilt!, 5000)
+    await later(touched!, 5000)
+    await later(older!, -60_000)
+    await later(grown!, 90_000)
+    const { texts, minor, problems } = await checked(gallery)
+    const name = 'A picture made from "Sunset" (IMG_1.jpg, in the album "Iceland")'
+    expect(texts.toSorted()).toEqual(
+      [
+        `${name} is damaged: ${renditions[0]}`,
+        `${name} has been changed since it was made: ${renditions[3]}`,
+      ].toSorted(),
+    )
+    expect(minor).toEqual([])
+    expect((await repaired(gallery, problems)).done).toEqual(['2 pictures were made again.'])
+    expect((await checked(gallery, deep)).problems).toEqual([])
   })
 
   test('finds strays in every folder and moves them to quarantine without replacing anything', async () => {
