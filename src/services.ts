@@ -5,7 +5,7 @@ import { createGrants } from './albums/grants.ts'
 import { createAlbumRules } from './albums/rules.ts'
 import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
-import { incompleteBackup, lastBackup } from './backup/last-backup.ts'
+import { failedBackup, incompleteBackup, lastBackup } from './backup/last-backup.ts'
 import { createBatch } from './batch/batch.ts'
 import { createCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
@@ -200,8 +200,7 @@ export function createServices(
     places,
     sharing,
     ...withRules,
-    pages,
-    mapTiles,
+    ...{ pages, mapTiles },
     owner,
     mail,
     queue,
@@ -239,6 +238,7 @@ export function createServices(
       ...{ version, config, library, clock, photos, media, drive, jobs, imports, sources, mail },
       lastBackup: () => lastBackup(library),
       incompleteBackup: () => incompleteBackup(library),
+      failedBackup: () => failedBackup(library),
       ...{ warnings: recentWarnings, damage },
       fileFaults: () =>
         [...pages.faults(), mapTiles.fault()].filter((fault) => fault !== undefined),

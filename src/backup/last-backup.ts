@@ -35,6 +35,25 @@ const incompleteBackupSchema = z.object({
 /** A backup that lacks so many files because they are missing or damaged in the gallery. */
 export type IncompleteBackup = Readonly<z.infer<typeof incompleteBackupSchema>>
 
+const failedBackupSchema = z.object({
+  at: z.int().nonnegative(),
+  folder: z.string(),
+  reason: z.string(),
+})
+
+/** A backup that was not made, with what to do about it. */
+export type FailedBackup = Readonly<z.infer<typeof failedBackupSchema>>
+
+/** Undefined if there has been none; one that is older than the last backup is of no interest. */
+export const failedBackup = (
+  library: Pick<Library, 'failedBackupPath'>,
+): FailedBackup | undefined => read(library.failedBackupPath, failedBackupSchema)
+
+export const noteFailedBackup = (
+  library: Pick<Library, 'backups' | 'failedBackupPath' | 'writeDurably'>,
+  backup: FailedBackup,
+): Promise<void> => write(library, library.failedBackupPath, backup)
+
 /** Undefined if there has been none. Reads one small file, so the answer is always the newest. */
 export function lastBackup(library: Pick<Library, 'lastBackupPath'>): LastBackup | undefined {
   return read(library.lastBackupPath, lastBackupSchema)
@@ -65,7 +84,11 @@ function read<T>(path: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-async function write(library: Notes, path: string, note: object): Promise<void> {
+async function write(
+  library: Pick<Library, 'backups' | 'writeDurably'>,
+  path: string,
+  note: object,
+): Promise<void> {
   await makeFolder(library.backups)
   await library.writeDurably(path, new TextEncoder().encode(`${JSON.stringify(note)}\n`))
 }

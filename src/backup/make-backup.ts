@@ -185,6 +185,8 @@ async function addSnapshot(
     otherData,
     faults,
   }
+  // One that failed because this one was running is of no interest.
+  await rm(library.failedBackupPath, { force: true })
   if (faults.length > 0) {
     await noteIncompleteBackup(library, {
       at,

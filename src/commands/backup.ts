@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BackupReport } from '../backup/backup-report.ts'
+import { noteFailedBackup } from '../backup/last-backup.ts'
 import { makeBackup } from '../backup/make-backup.ts'
 import { inWords } from '../backup/room.ts'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
-import { openLibrary } from '../images/library.ts'
+import { libraryAt, openLibrary } from '../images/library.ts'
 import { warn } from '../log.ts'
 import { readSecretKeyFile } from '../secret-key.ts'
 import { version } from '../version.ts'
@@ -53,9 +54,8 @@ export async function backUp(
     const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
     const again =
       'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
-    const report = await betweenFolders(
-      { data: config.data, backup: folder, full, again },
-      async () =>
+    const report = await notingFailure(config.data, folder, () =>
+      betweenFolders({ data: config.data, backup: folder, full, again }, async () =>
         makeBackup({
           library: openGalleryLibrary(config.data),
           folder,
@@ -69,6 +69,7 @@ export async function backUp(
           onProgress: progress.show,
           openBucket: bucketFilesFor(config),
         }),
+      ),
     )
     progress.clear()
     for (const line of linesOf(report, config.data, folder)) console.log(line)
@@ -81,6 +82,20 @@ export async function backUp(
     return 1
   } finally {
     progress.clear()
+  }
+}
+
+/** Status shows why a backup was not made: nobody may be reading what cron prints. */
+async function notingFailure<T>(data: string, folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const library = libraryAt(data)
+    const reason = error instanceof Error ? error.message : String(error)
+    const isGallery = statSync(library.databasePath, { throwIfNoEntry: false }) !== undefined
+    const note = { at: Date.now(), folder, reason }
+    if (isGallery) await noteFailedBackup(library, note).catch(() => undefined)
+    throw error
   }
 }
 

@@ -84,6 +84,7 @@ export function libraryAt(root: string) {
     lastBackupPath: join(root, 'backups', 'last.json'),
     /** The folders into which this gallery was backed up. */
     backupTargetsPath: join(root, 'backups', 'targets.json'),
+    failedBackupPath: join(root, 'backups', 'failed.json'),
     incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
     /** Copies of a bucket's files, and renditions made on request; see src/media/media-cache.ts. */
     mediaCache: join(root, 'media-cache'),

@@ -1,4 +1,4 @@
-import type { BackupRisks, IncompleteBackup } from '../backup/last-backup.ts'
+import type { BackupRisks, FailedBackup, IncompleteBackup } from '../backup/last-backup.ts'
 import { grouped } from '../contract/counts.ts'
 import { shellWord } from '../contract/shell-word.ts'
 import { sizeText } from '../contract/size-text.ts'
@@ -19,6 +19,7 @@ export type Surroundings = {
   readonly storeTrouble: string | undefined
   readonly lastBackup: BackupRisks | undefined
   readonly incompleteBackup: IncompleteBackup | undefined
+  readonly failedBackup?: FailedBackup | undefined
   /** Each with what to do. */
   readonly fileFaults?: readonly string[]
 }
@@ -111,6 +112,15 @@ function backupProblem({ backup, photos }: Facts, around: Surroundings): StatusP
       backupCommand(data, (incomplete ?? backup)?.folder, place),
     )
 
+  const { failedBackup: failed } = around
+  if (failed && failed.at > Math.max(lastAt ?? 0, incomplete?.at ?? 0)) {
+    return problem(
+      'backup',
+      `The last backup, tried ${ago(now - failed.at)}, was not made.`,
+      `The reason was: ${failed.reason} Then back up again${how}`,
+      backupCommand(data, failed.folder, place),
+    )
+  }
   if (incomplete) {
     const { at, faults } = incomplete
     const files = faults === 1 ? '1 file was' : `${grouped(faults)} files were`

@@ -1,4 +1,4 @@
-import type { IncompleteBackup, LastBackup } from '../backup/last-backup.ts'
+import type { FailedBackup, IncompleteBackup, LastBackup } from '../backup/last-backup.ts'
 import type { Clock } from '../clock.ts'
 import type { Job, LatestJob } from '../contract/jobs.ts'
 import type { Status, StatusJob } from '../contract/status.ts'
@@ -35,6 +35,7 @@ export function createStatus(parts: {
   damage: Damage
   lastBackup: () => LastBackup | undefined
   incompleteBackup: () => IncompleteBackup | undefined
+  failedBackup: () => FailedBackup | undefined
   /** What is wrong with files that the owner put into the data folder, as sentences. */
   fileFaults: () => readonly string[]
   warnings: () => readonly { readonly at: number; readonly text: string }[]
@@ -114,6 +115,7 @@ export function createStatus(parts: {
         isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
         lastBackup: backup,
         incompleteBackup: parts.incompleteBackup(),
+        failedBackup: parts.failedBackup(),
         fileFaults: parts.fileFaults(),
       })
       return { ...facts, problems }

@@ -67,7 +67,9 @@ test('when more than a tenth of the originals are lost, the folder itself is sus
   const few = report()
   for (let n = 0; n < 4; n++) few.problem(lost(n))
   few.summary(counts, plain)
-  expect(few.text()).toEndWith('4 problems, listed above. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n')
+  expect(few.text()).toEndWith(
+    '4 problems, listed above. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
+  )
   const many = report()
   for (let n = 0; n < 5; n++) many.problem(lost(n))
   many.summary(counts, plain)

@@ -3,6 +3,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type BackupRisks,
+  noteFailedBackup,
   noteIncompleteBackup,
   noteLastBackup,
 } from '../../src/backup/last-backup.ts'
@@ -176,6 +177,33 @@ test('a backup is asked for with the command for this gallery, until there is a 
   expect((await backupProblem())?.text).toBe(
     'The last backup, made 2 days ago, is incomplete: 1 file was missing or damaged.',
   )
+})
+
+test('a backup that was not made is shown with its reason, until one is made', async () => {
+  await using gallery = await openGallery()
+  const { library } = gallery.services
+  const owner = await gallery.asOwner()
+  await upload(gallery, owner)
+  const texts = async () =>
+    (await statusFor(owner)).problems.filter(({ kind }) => kind === 'backup')
+  const note = { folder: '/mnt/photos', photos: 1, bytes: 1 }
+  await noteLastBackup(library, { at: gallery.clock.now(), ...note })
+  expect(await texts()).toEqual([])
+  gallery.clock.advance(1000)
+  const reason = 'The disk is not mounted. Mount it.'
+  const at = gallery.clock.now()
+  await noteFailedBackup(library, { at, folder: note.folder, reason })
+  expect(await texts()).toEqual([
+    {
+      kind: 'backup',
+      text: 'The last backup, tried in the last 24 hours, was not made.',
+      advice: expect.stringContaining(`The reason was: ${reason} Then back up again`),
+      command: expect.stringContaining('vitrine backup /mnt/photos '),
+    },
+  ])
+  gallery.clock.advance(1000)
+  await noteLastBackup(library, { at: gallery.clock.now(), ...note })
+  expect(await texts()).toEqual([])
 })
 
 test('a backup on the same disk and originals that only it has are problems', async () => {
