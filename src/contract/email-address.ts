@@ -1,5 +1,5 @@
 /** An address that mail servers accept, or what is wrong with it, to follow 'the address'. */
-export type ReadAddress =
+type ReadAddress =
   | { readonly address: string; readonly problem?: undefined }
   | { readonly address?: undefined; readonly problem: string }
 
@@ -24,7 +24,7 @@ export function readEmailAddress(typed: string): ReadAddress {
  * The domain as DNS and SMTP know it: 'xn--bcher-kva.example' for 'bücher.example'; undefined if no
  * domain can have this name.
  */
-export function asciiDomain(domain: string): string | undefined {
+function asciiDomain(domain: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}\p{S}\u200c-\u200d_.-]+$/u.test(domain)) return undefined
   const address = `http://${domain}`
   return URL.canParse(address) ? new URL(address).hostname : undefined
