@@ -1,0 +1,41 @@
+// Load balancers and clients of HTTP/1.1 may send the next request before the last one is answered.
+import { expect, test } from 'bun:test'
+import { rawExchange } from '../support/raw-socket.ts'
+import { openWithEverything } from './every-route.ts'
+
+test.each(['text', 'json'] as const)(
+  'requests that arrive together are all answered, in their order (log: %s)',
+  async (log) => {
+    const { gallery, guest, ids } = await openWithEverything({ log })
+    await using _ = gallery
+    const cookie = [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const host = `Host: 127.0.0.1:${gallery.port}`
+    const request = (method: string, path: string, body = '', last = false) =>
+      [
+        `${method} ${path} HTTP/1.1`,
+        ...[host, `Cookie: ${cookie}`],
+        ...(body === ''
+          ? []
+          : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+        ...(last ? ['Connection: close'] : []),
+        '',
+        body,
+      ].join('\r\n')
+    const answersTo = async (...requests: string[]) => {
+      const all = await rawExchange(gallery.port, requests.join(''), { cutAfterMs: 5000 })
+      return [...all.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+    }
+    const last = request('GET', '/api/nothing', '', true)
+    const health = request('GET', '/api/health')
+    expect(await answersTo(health, health, last)).toEqual([200, 200, 404])
+    expect(await answersTo(...Array(20).fill(health), last)).toEqual([...Array(20).fill(200), 404])
+    expect(await answersTo(request('HEAD', '/api/health'), health, last)).toEqual([200, 200, 404])
+    const like = request('POST', `/api/likes/${ids.photoId}/unlike`, '{}')
+    expect(await answersTo(like, health, like, last)).toEqual([200, 200, 200, 404])
+    for (const path of ['/api/photos', '/api/loggedin', '/robots.txt', '/constructor']) {
+      const status = (await gallery.asVisitor().get(path)).status
+      const asked = [request('GET', path), request('HEAD', path), health, last]
+      expect([path, await answersTo(...asked)]).toEqual([path, [status, status, 200, 404]])
+    }
+  },
+)
