@@ -26,9 +26,36 @@ export function archiveName(index: number, count: number, title: string): string
 /** The archive's own name. */
 export const archiveFileName = (album: string): string => `${safeName(album) || 'Album'}.zip`
 
-/** The camera's clock time for the archive's entry, which can be from 1980 on. */
-export function archiveTime(originalDate: string | null): Date | undefined {
-  const time = new Date(originalDate?.slice(0, 19) ?? Number.NaN)
-  const year = time.getFullYear()
-  return year >= 1980 && year < 2100 ? time : undefined
+/** A time whose local parts are as a camera's clock showed them, whatever zone the server is in. */
+class ClockTime extends Date {
+  override getFullYear(): number {
+    return this.getUTCFullYear()
+  }
+  override getMonth(): number {
+    return this.getUTCMonth()
+  }
+  override getDate(): number {
+    return this.getUTCDate()
+  }
+  override getHours(): number {
+    return this.getUTCHours()
+  }
+  override getMinutes(): number {
+    return this.getUTCMinutes()
+  }
+  override getSeconds(): number {
+    return this.getUTCSeconds()
+  }
+}
+
+/** What an archive's entry can say. */
+const earliest = '1980-01-01T00:00:00'
+const latest = '2107-12-31T23:59:58'
+
+/** The camera's clock time for the archive's entry, or else the time of the upload in UTC. */
+export function archiveTime(originalDate: string | null, uploadDate: string): Date {
+  const [time = earliest] = [originalDate, uploadDate]
+    .map((date) => date?.slice(0, 19) ?? '')
+    .filter((date) => /^\d{4}-/.test(date) && !Number.isNaN(Date.parse(`${date}Z`)))
+  return new ClockTime(`${time < earliest ? earliest : time > latest ? latest : time}Z`)
 }

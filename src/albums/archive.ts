@@ -82,8 +82,8 @@ export function createArchives({
       if (!content) continue
       try {
         permitted()
-        const lastModified = archiveTime(photo.originalDate)
-        yield { name, input: content.chunks(), ...(lastModified && { lastModified }) }
+        const lastModified = archiveTime(photo.originalDate, photo.uploadDate)
+        yield { name, input: content.chunks(), lastModified }
       } finally {
         await content.close()
       }

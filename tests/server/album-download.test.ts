@@ -268,7 +268,34 @@ test('names are safe on every system', () => {
   expect(archiveName(6, 120, '')).toBe('007.jpg')
   expect(archiveName(6, 120, '../x')).toBe('007 x.jpg')
   expect(archiveFileName('///')).toBe('Album.zip')
-  expect(archiveTime('1975-01-01T00:00:00')).toBeUndefined()
-  expect(archiveTime(null)).toBeUndefined()
-  expect(archiveTime('2024-05-06T07:08:09+02:00')).toEqual(new Date('2024-05-06T07:08:09'))
 })
+
+const clockOf = (time: Date) =>
+  [
+    [time.getFullYear(), time.getMonth() + 1, time.getDate()].join('-'),
+    [time.getHours(), time.getMinutes(), time.getSeconds()].join(':'),
+  ].join(' ')
+
+test.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+  'an entry has the time of the camera’s clock on a server in %s',
+  (zone) => {
+    const before = process.env.TZ
+    process.env.TZ = zone
+    try {
+      const uploaded = '2026-01-02T03:04:05.000Z'
+      const clock = (original: string | null) => clockOf(archiveTime(original, uploaded))
+      expect(clock('2024-05-06T07:08:09+02:00')).toBe('2024-5-6 7:8:9')
+      expect(clock('2024-05-06T07:08:09')).toBe('2024-5-6 7:8:9')
+      // The hour that some zones leave out.
+      expect(clock('2024-03-31T02:30:00')).toBe('2024-3-31 2:30:0')
+      expect(clock('2024-12-31T23:59:59-11:00')).toBe('2024-12-31 23:59:59')
+      expect(clock('1975-06-01T12:00:00')).toBe('1980-1-1 0:0:0')
+      expect(clock('1980-01-01T00:00:00')).toBe('1980-1-1 0:0:0')
+      expect(clock('2108-01-01T00:00:00')).toBe('2107-12-31 23:59:58')
+      expect(clock(null)).toBe('2026-1-2 3:4:5')
+    } finally {
+      if (before === undefined) delete process.env.TZ
+      else process.env.TZ = before
+    }
+  },
+)
