@@ -34,7 +34,9 @@ export const recentWarnings = (): readonly Warning[] => [...warnings]
 
 /** Prints what is no cause for concern, such as the server's address, to standard output. */
 export function say(text: string): void {
-  console.log(isJson ? entry('info', { event: 'message', message: text }) : text)
+  console.log(
+    isJson ? entry('info', { event: 'message', message: text }) : text.replace(unseen, escaped),
+  )
 }
 
 /** Prints an entry for programs to standard output. */
@@ -63,7 +65,12 @@ export const stackOf = (error: unknown): string =>
     : String(error)
 
 const entry = (level: 'info' | 'warning', facts: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify({ time: new Date().toISOString(), level, ...facts })
+  JSON.stringify({ time: new Date().toISOString(), level, ...facts }).replace(unseen, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
 
 function printable(text: string): string {
   return text
@@ -71,6 +78,15 @@ function printable(text: string): string {
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .replace(/\n(?! {2})/g, '\n  ')
     .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, escaped)
+    .replace(unseen, escaped)
 }
 
-const escaped = (character: string) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+/** What would turn the direction of a line or hide in it; the joiners of some scripts may stay. */
+const unseen =
+  /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+
+const escaped = (character: string) => {
+  const code = character.codePointAt(0)!
+  const digits = code.toString(16)
+  return code < 0x100 ? `\\x${digits.padStart(2, '0')}` : `\\u{${digits}}`
+}

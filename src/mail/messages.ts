@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { withoutDirections } from '../contract/directions.ts'
 
 /** The same content as plain text and as HTML. */
 export type Message = {
@@ -9,8 +10,16 @@ export type Message = {
   readonly html: string
 }
 
-/** Text that mail programs would turn into a link. */
-const linkLike = /[/@\\]|\p{L}\.\p{L}{2}/u
+/** Signs that stand for a dot or a slash in addresses, or only look like one. */
+const dots = '.\u3002\u06d4\u0701\u0702\ua4f8\u00b7'
+const linkLike = new RegExp(
+  `[/@\\\\\u2044\u2215\u29f8]|[\\p{L}\\p{M}\\p{N}][${dots}]\\p{L}{2}`,
+  'u',
+)
+
+/** Whether mail programs or readers would take a text for a link. */
+const isLinkLike = (text: string): boolean =>
+  linkLike.test(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 
 /** The link contains its token: put the message in the queue and nowhere else. */
 export function verificationMessage({
@@ -27,7 +36,7 @@ export function verificationMessage({
   const { origin, host } = new URL(link)
   const site = oneLine(siteName) || host
   // Anyone can enter any name and address into the form; the mail must not carry their links.
-  const greeting = linkLike.test(guestName) ? 'Hello,' : `Hello ${oneLine(guestName)},`
+  const greeting = isLinkLike(guestName) ? 'Hello,' : `Hello ${oneLine(guestName)},`
   const request = `Someone (probably you) wants to like and comment on photos at ${site} with this e-mail address. To confirm that it is yours, open this link:`
   const life = 'The link is valid for 24 hours.'
   const ignore = 'If this was not you, you can ignore this e-mail.'
@@ -117,4 +126,7 @@ ${before.map(
 }
 
 /** No line breaks from outside, which would start a new header. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+const oneLine = (text: string) =>
+  withoutDirections(text)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { withoutDirections } from '../contract/directions.ts'
 import type { InitialData } from '../contract/initial-data.ts'
 import { addressesOf } from '../contract/picture-formats.ts'
 import type { UxConfig } from '../contract/ux-config.ts'
@@ -64,7 +65,7 @@ export function createDocument(template: string) {
 
 function head(page: SitePage, site: Site) {
   const { name, publicUrl, allowSearchEngines, isForAnyone } = site
-  const title = page.title === name ? name : `${page.title} · ${name}`
+  const title = withoutDirections(page.title === name ? name : `${page.title} · ${name}`)
   const isIndexed = allowSearchEngines && isForAnyone && page.status === 200
   const data = isIndexed && page.structuredData?.(site)
   return html`<title>${title}</title>
@@ -74,8 +75,8 @@ ${
   html`<meta name="robots" content="noindex">
 `
 }<meta property="og:type" content="website">
-<meta property="og:site_name" content="${name}">
-<meta property="og:title" content="${page.title}">
+<meta property="og:site_name" content="${withoutDirections(name)}">
+<meta property="og:title" content="${withoutDirections(page.title)}">
 <meta property="og:description" content="${page.description}">
 ${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}${page.alternates?.map(
   ({ type, title, path }) =>

@@ -1,0 +1,8 @@
+/**
+ * Characters that turn the direction of what follows, also beyond their own text. Letters of right-to-left
+ * scripts need none of them, nor the joiners that Persian and Hindi do need.
+ */
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+/** For titles, mails and other places where a text stands in a line with others. */
+export const withoutDirections = (text: string): string => text.replace(turning, '')
