@@ -4,7 +4,7 @@ import type { Store } from '../database/open.ts'
 import { createSaidCameras } from './said-cameras.ts'
 import { type Run, runsOf, wordsOfRun } from './search-words.ts'
 
-/** Further words are ignored. Each costs up to 4 ms for 100,000 photos. */
+/** Further words, or parts between blanks, are ignored. Each costs up to 4 ms for 100,000 photos. */
 const maxWords = 6
 /** Further characters of a text without spaces are ignored; most pairs of them are rare. */
 const maxPairs = 24
@@ -44,15 +44,20 @@ type Part = { readonly part: string; readonly runs: readonly Run[] }
 function limited(parts: readonly Part[]): Part[] {
   let words = maxWords
   let pairs = maxPairs
-  return parts.flatMap(({ part, runs }) => {
-    const kept = runs.flatMap((run): Run[] => {
-      if (!run.isUnspaced) return words-- > 0 ? [run] : []
-      const text = [...run.text].slice(0, Math.max(0, pairs)).join('')
-      pairs -= [...run.text].length
-      return text ? [{ ...run, text }] : []
-    })
+  const read = parts.flatMap(({ part, runs }) => {
+    const kept: Run[] = []
+    for (const run of runs) {
+      const characters = [...run.text]
+      const text = run.isUnspaced ? characters.slice(0, Math.max(0, pairs)).join('') : run.text
+      if (run.isUnspaced) pairs -= characters.length
+      const isRead = run.isUnspaced ? text !== '' : words-- > 0
+      if (isRead) kept.push({ ...run, text })
+      // What follows would not be adjacent.
+      if (!isRead || text !== run.text) break
+    }
     return kept.length > 0 ? [{ part, runs: kept }] : []
   })
+  return read.slice(0, maxWords)
 }
 
 /** An FTS5 query for runs that follow each other; with `isPrefix`, the last word may be incomplete. */
