@@ -16,6 +16,7 @@ import { loadScreens, routes } from './routes.tsx'
 import { setSignInPrompt } from './sign-in-retry.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
+import { followTranslators } from './translated-text.ts'
 
 /** Hydrates the server's page with the data sent with it. */
 const data = initialData()
@@ -40,6 +41,19 @@ window.addEventListener('pageshow', ({ persisted }) => {
   document.documentElement.style.visibility = 'hidden'
   location.reload()
 })
+
+followTranslators()
+// While text is composed (Japanese, Chinese …), its keys belong to the input method. Safari sends the
+// Enter that ends a composition with the key code 229 only.
+window.addEventListener(
+  'keydown',
+  (event) => {
+    if (!event.isComposing && event.keyCode !== 229) return
+    event.stopImmediatePropagation()
+    if (event.key === 'Enter') event.preventDefault()
+  },
+  true,
+)
 
 /** Lets the browser handle input in between; a single task would block it twice as long. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
