@@ -1,5 +1,6 @@
 import './theme/global.css.ts'
 import './theme/notice.css.ts'
+import './theme/print.css.ts'
 
 // This file also runs in browsers too old for the rest, so it has no newer syntax than modules
 // themselves (scripts/build/entry-syntax.ts checks it), and the rest is loaded by an element.
@@ -79,6 +80,13 @@ function whenPainted() {
   })
   observer.observe({ type: 'paint', buffered: true })
 }
+
+// Pictures that were never scrolled to are printed too.
+window.addEventListener('beforeprint', () => {
+  document.querySelectorAll<HTMLImageElement>('img[loading=lazy]').forEach((image) => {
+    image.loading = 'eager'
+  })
+})
 
 if (isSupported()) {
   // Input before hydration is kept for the screen that handles it (early-input.ts).

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 export const chart = style({ minWidth: 0 })
@@ -17,9 +18,16 @@ export const drawing = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
-export const axis = style({ stroke: color.line, shapeRendering: 'crispEdges' })
+export const axis = style({
+  '@media': { [media.forced]: { stroke: 'CanvasText' } },
+  stroke: color.line,
+  shapeRendering: 'crispEdges',
+})
 
-export const tick = style({ fill: color.quiet })
+export const tick = style({
+  fill: color.quiet,
+  '@media': { [media.forced]: { fill: 'CanvasText' } },
+})
 
 export const bar = style({ cursor: 'pointer', outline: 'none' })
 export const peak = style({})
@@ -29,7 +37,10 @@ export const column = style({ fill: 'transparent' })
 export const fill = style({
   fill: color.edge,
   transition: `fill ${scale.quick}`,
-  selectors: { [`${peak} &`]: { fill: color.accent } },
+  '@media': { [media.forced]: { fill: 'CanvasText' } },
+  selectors: {
+    [`${peak} &`]: { fill: color.accent, '@media': { [media.forced]: { fill: 'Highlight' } } },
+  },
 })
 
 /** Only the tallest bars show their count until another is pointed at. */

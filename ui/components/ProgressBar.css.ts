@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 import { run } from './waiting.css.ts'
 
@@ -9,6 +10,7 @@ export const track = style({
   borderRadius: '999px',
   backgroundColor: color.line,
   overflow: 'hidden',
+  '@media': { [media.forced]: { outline: '1px solid CanvasText' } },
 })
 
 export const done = style({
@@ -17,6 +19,7 @@ export const done = style({
   borderRadius: 'inherit',
   backgroundColor: color.accent,
   transition: `inline-size ${scale.quick} linear`,
+  '@media': { [media.forced]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight' } },
 })
 
 /** It does not move, and should not look as if it did. */

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 export const line = style({
@@ -39,7 +40,13 @@ export const track = style({
   cursor: 'pointer',
   transition: `background-color ${scale.quick}`,
   selectors: {
-    '&[data-checked]': { backgroundColor: color.accent, borderColor: color.accent },
+    '&[data-checked]': {
+      backgroundColor: color.accent,
+      borderColor: color.accent,
+      '@media': {
+        [media.forced]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight' },
+      },
+    },
     // Level with the label, which has less space below it.
     [`${hintedLabel} ~ &`]: { alignSelf: 'end' },
   },
@@ -54,4 +61,5 @@ export const thumb = style({
   selectors: {
     '&[data-checked]': { transform: 'translateX(18px)', backgroundColor: color.surface },
   },
+  '@media': { [media.forced]: { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' } },
 })

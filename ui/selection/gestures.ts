@@ -1,4 +1,5 @@
 import { ownValue } from '../../src/contract/own-value.ts'
+import { keyName } from '../components/key-name.ts'
 import { isDialogOpen } from '../components/use-dialog.ts'
 import { letterKeysAtom } from '../photos/viewer/keys.ts'
 import { noticesAtom } from '../state/notices.ts'
@@ -57,12 +58,13 @@ function onKey(event: KeyboardEvent): void {
 
 /** @returns whether the key was used. */
 function actionOf(
-  { key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent,
+  event: KeyboardEvent,
   tile: HTMLAnchorElement | null,
   isSelecting: boolean,
 ): boolean {
+  const { key, ctrlKey, metaKey, shiftKey, target } = event
   const isText = target instanceof HTMLElement && target.matches('input, textarea, select')
-  const letter = key.toLowerCase()
+  const letter = keyName(event)
   if (ctrlKey || metaKey) {
     if (letter !== 'a' || isText || !(tile || isSelecting)) return false
     selectAll()

@@ -1,4 +1,5 @@
 import { type TouchEvent, useRef } from 'react'
+import { isAtScreenEdge } from '../components/screen-edge.ts'
 
 /** As in the viewer, in CSS pixels. */
 const minHorizontal = 30
@@ -10,7 +11,8 @@ export function useSwipe(onStep: (by: 1 | -1) => void) {
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
       const touch = touches.length === 1 ? touches[0] : undefined
-      start.current = touch && { x: touch.clientX, y: touch.clientY }
+      start.current =
+        touch && !isAtScreenEdge(touch.clientX) ? { x: touch.clientX, y: touch.clientY } : undefined
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const touch = changedTouches[0]

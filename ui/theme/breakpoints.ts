@@ -13,5 +13,7 @@ export const media = {
   /** No mouse, and probably no keyboard. */
   touchOnly: '(hover: none) and (pointer: coarse)',
   mouse: '(hover: hover)',
+  /** High contrast: the system's colours instead of ours. */
+  forced: '(forced-colors: active)',
   still: '(prefers-reduced-motion: reduce)',
 } as const

@@ -3,6 +3,7 @@ import type { PageName } from '../../../src/contract/pages.ts'
 import * as account from '../../account/styles.css.ts'
 import { Button } from '../../components/Button.tsx'
 import { UnsavedDialog } from '../../components/ConfirmDialog.tsx'
+import { keyName } from '../../components/key-name.ts'
 import { textLink } from '../../components/Link.css.ts'
 import { Link } from '../../components/Link.tsx'
 import { TextArea } from '../../components/TextField.tsx'
@@ -119,7 +120,7 @@ function Editor({ page, draft }: EditorProps) {
 function useSaveKey(save: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-    if (!hasModifier || event.key.toLowerCase() !== 's') return
+    if (!hasModifier || keyName(event) !== 's') return
     event.preventDefault()
     if (!isDialogOpen()) save()
   })

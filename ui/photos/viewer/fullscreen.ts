@@ -3,6 +3,8 @@ import 'photoswipe/style.css'
 import PhotoSwipe, { type SlideData } from 'photoswipe'
 import { altText } from '../../../src/contract/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { keyName } from '../../components/key-name.ts'
+import { isAtScreenEdge } from '../../components/screen-edge.ts'
 import * as styles from './fullscreen.css.ts'
 import { texts } from './texts.ts'
 
@@ -104,7 +106,8 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     if (parts.isZoomed) zoomTo(dialog, doubleTapZoom(dialog.currSlide?.zoomLevels.fit ?? 1))
   })
   dialog.on('keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, repeat } = event.originalEvent
+    const { ctrlKey, metaKey, altKey, repeat } = event.originalEvent
+    const key = keyName(event.originalEvent)
     const slide = dialog.currSlide
     if (ctrlKey || metaKey || altKey || !slide) return
     const direction = ownValue(panDirections, key)
@@ -120,9 +123,13 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     if (key === '+' || key === '=') zoomTo(dialog, slide.currZoomLevel * zoomStep)
     else if (key === '-') zoomTo(dialog, slide.currZoomLevel / zoomStep)
     else if (key === '0') zoomTo(dialog, slide.zoomLevels.initial)
-    else if (key === 'f' || key === 'F') dialog.close()
+    else if (key === 'f') dialog.close()
     else return
     event.preventDefault()
+  })
+  dialog.on('pointerDown', (event) => {
+    const { pointerType, clientX } = event.originalEvent
+    if (pointerType === 'touch' && isAtScreenEdge(clientX)) event.preventDefault()
   })
   dialog.on('destroy', parts.onClosed)
   dialog.init()

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { ownValue } from '../../../src/contract/own-value.ts'
+import { keyName } from '../../components/key-name.ts'
 import { isDialogOpen } from '../../components/use-dialog.ts'
 import { takeEarlyKeys } from '../../early-input.ts'
 import { noticesAtom } from '../../state/notices.ts'
@@ -28,8 +29,8 @@ export function useKeys(actions: KeyActions): void {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const isCharacter = event.key.length === 1
-      const name = isCharacter ? event.key.toLowerCase() : event.key
+      const name = keyName(event)
+      const isCharacter = name.length === 1
       const action = ownValue(latest.current, name)
       if (!action || (isCharacter && !hasLetters)) return
       if (event.repeat && !repeating.has(name)) return

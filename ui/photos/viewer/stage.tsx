@@ -1,5 +1,6 @@
 import { type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos.ts'
+import { isAtScreenEdge } from '../../components/screen-edge.ts'
 import { Picture } from './picture.tsx'
 
 type StageProps = {
@@ -71,7 +72,7 @@ function useSwipe(actions: { onPrevious: () => void; onNext: () => void }) {
       const isZoomed = (window.visualViewport?.scale ?? 1) > 1.01
       const touch = touches[0]
       start.current =
-        touches.length === 1 && touch && !isZoomed
+        touches.length === 1 && touch && !isZoomed && !isAtScreenEdge(touch.clientX)
           ? { x: touch.clientX, y: touch.clientY }
           : undefined
     },

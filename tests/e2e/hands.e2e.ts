@@ -1,0 +1,285 @@
+import type { Page } from 'playwright/test'
+import { clearAway, type RunningVitrine } from '../support/executable.ts'
+import { makePhotos } from '../support/made-photos.ts'
+import { claimedGallery } from '../support/owner-client.ts'
+import { expect, settled, test } from './gallery.ts'
+import { publish } from './long-gallery.ts'
+import { expectPhoto, open, publicPhotos, signInBrowser, swipe } from './screen.ts'
+
+// Tracing changes what runs in the page.
+test.use({ trace: 'off' })
+
+let server: RunningVitrine
+let cookie: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  const gallery = await claimedGallery()
+  server = gallery.server
+  cookie = gallery.owner.cookie
+  for (const photo of await makePhotos(4)) await gallery.owner.upload(photo)
+  await publish(gallery.owner, await gallery.owner.photos())
+})
+test.afterAll(clearAway)
+
+type Key = { key: string; code: string; keyCode?: number; isComposing?: boolean; ctrlKey?: boolean }
+
+/** Presses a key as an input method or another layout reports it. */
+const pressAs = (page: Page, key: Key) =>
+  page.evaluate((init) => {
+    const target = document.activeElement ?? document.body
+    return target.dispatchEvent(
+      new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }),
+    )
+  }, key)
+
+test('Enter that ends a composition sends and chooses nothing', async ({ page }) => {
+  await signInBrowser(page, server, cookie)
+  const [photo] = await publicPhotos(server)
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') requests.push(request.url())
+  })
+  await open(page, `${server.address}/photo/${photo!.id}`)
+  const search = page.getByRole('searchbox').or(page.getByRole('combobox'))
+  for (const composing of [{ keyCode: 229 }, { isComposing: true }]) {
+    await page.getByLabel('Comment', { exact: true }).fill('写真')
+    // False: its default, such as sending the form, does not happen.
+    expect(await pressAs(page, { key: 'Enter', code: 'Enter', ...composing })).toBe(false)
+    await search.first().fill('写真')
+    expect(await pressAs(page, { key: 'Enter', code: 'Enter', ...composing })).toBe(false)
+    await pressAs(page, { key: 'Escape', code: 'Escape', ...composing })
+    await pressAs(page, { key: 'ArrowRight', code: 'ArrowRight', ...composing })
+    await expectPhoto(page, photo!)
+  }
+  await page.keyboard.press('Control+A')
+  await page.locator('h1').click()
+  await page.keyboard.press('e')
+  const title = page.getByLabel('Title')
+  await title.fill('写真')
+  await title.focus()
+  expect(await pressAs(page, { key: 'Enter', code: 'Enter', keyCode: 229 })).toBe(false)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(requests).toEqual([])
+})
+
+test('shortcuts follow the position of keys in other scripts, and the letter in Latin', async ({
+  page,
+}) => {
+  await signInBrowser(page, server, cookie)
+  const [photo] = await publicPhotos(server)
+  await open(page, `${server.address}/photo/${photo!.id}`)
+  const like = page.getByRole('button', { name: /^(Like|Unlike)/ }).first()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  let isLiked = false
+  for (const key of ['д', 'λ', 'ך', 'م', 'り']) {
+    isLiked = !isLiked
+    await settled(page)
+    await pressAs(page, { key, code: 'KeyL' })
+    await expect(like).toHaveAttribute('aria-pressed', String(isLiked))
+  }
+  // Dvorak: n is on the key of l, l on that of p.
+  await pressAs(page, { key: 'n', code: 'KeyL' })
+  await pressAs(page, { key: 'д', code: 'KeyL', ctrlKey: true })
+  await expect(like).toHaveAttribute('aria-pressed', 'true')
+  await pressAs(page, { key: 'l', code: 'KeyP' })
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+})
+
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 780 } })
+
+  test('swipes from the edge of the screen are left to the browser', async ({ page }) => {
+    const photos = await publicPhotos(server)
+    await open(page, `${server.address}/photo/${photos[1]!.id}`)
+    await expectPhoto(page, photos[1]!)
+    const y = 200
+    await swipe(page, { from: { x: 12, y }, to: { x: 200, y } })
+    await swipe(page, { from: { x: 380, y }, to: { x: 150, y } })
+    await settled(page)
+    await expectPhoto(page, photos[1]!)
+    await swipe(page, { from: { x: 80, y }, to: { x: 300, y } })
+    await expectPhoto(page, photos[0]!)
+  })
+})
+
+/** Wraps every text as translators do: moved into an element, or replaced by a copy in one. */
+const translate = (page: Page, how: 'moved' | 'copied') =>
+  page.evaluate((how) => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      const parent = text.parentElement
+      if (!parent || parent.closest('script, style, textarea, title, font, svg')) continue
+      const font = document.createElement('font')
+      text.replaceWith(font)
+      font.append(how === 'moved' ? text : `${text.data}`)
+    }
+  }, how)
+
+for (const how of ['moved', 'copied'] as const) {
+  test(`a page whose texts a translator has ${how} stays usable and current`, async ({ page }) => {
+    const exceptions: string[] = []
+    page.on('pageerror', (error) => exceptions.push(error.message))
+    await signInBrowser(page, server, cookie)
+    const photos = await publicPhotos(server)
+    await open(page, `${server.address}/photo/${photos[0]!.id}`)
+    await page.waitForLoadState('networkidle')
+    await translate(page, how)
+    for (const photo of photos.slice(1)) {
+      await page.keyboard.press('ArrowRight')
+      await expectPhoto(page, photo)
+      await translate(page, how)
+    }
+    await expect(page.locator('.photo-links')).toContainText(`${photos.length}`)
+    const like = page.getByRole('button', { name: /^(Like|Unlike)/ }).first()
+    const liked = await like.getAttribute('aria-pressed')
+    await page.keyboard.press('l')
+    await expect(like).toHaveAttribute('aria-pressed', liked === 'true' ? 'false' : 'true')
+    await translate(page, how)
+    await page.keyboard.press('c')
+    await page.keyboard.type(`Comment, ${how}`)
+    await page.keyboard.press('Enter')
+    const comments = page.getByRole('region', { name: 'Comments' })
+    await expect(comments.getByText(`Comment, ${how}`)).toBeVisible()
+    await translate(page, how)
+    await page.locator('h1').click()
+    for (const key of ['e', '?', 'r', 'Delete']) {
+      await page.keyboard.press(key)
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+      await translate(page, how)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.locator('a.tile').first()).toBeVisible()
+    await translate(page, how)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('checkbox').first().check({ force: true })
+    await translate(page, how)
+    await page.getByRole('checkbox').first().uncheck({ force: true })
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('photo')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('photo')
+    await page.goto(`${server.address}/account/profile`)
+    await settled(page)
+    await translate(page, how)
+    for (const name of ['UX Config', 'Rules', 'Status', 'Trash', 'Profile']) {
+      await page.getByRole('link', { name, exact: true }).first().click()
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+      await translate(page, how)
+    }
+    expect(exceptions).toEqual([])
+  })
+}
+
+test('browsers below the oldest supported ones keep the page as the server made it', async ({
+  page,
+}) => {
+  const [photo] = await publicPhotos(server)
+  await page.addInitScript(() => {
+    const { supports } = CSS
+    CSS.supports = ((...of: [string]) =>
+      !String(of).includes('color-mix') && supports(...of)) as never
+    delete (window as { PerformanceObserver?: unknown }).PerformanceObserver
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (/\.js$/.test(request.url())) scripts.push(request.url())
+  })
+  for (const path of ['/', `/photo/${photo!.id}`, '/album', '/about']) {
+    await page.goto(server.address + path, { waitUntil: 'networkidle' })
+    await expect(page.locator('main')).toContainText(/\w/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  expect(new Set(scripts.map((script) => new URL(script).pathname)).size).toBe(1)
+})
+
+test('every screen works in the oldest supported browsers', async ({ page }) => {
+  await page.addInitScript(() => {
+    const lack = (owner: object, ...names: string[]) => {
+      for (const name of names) Reflect.deleteProperty(owner, name)
+    }
+    lack(RegExp, 'escape')
+    lack(Promise, 'withResolvers', 'try')
+    lack(Array, 'fromAsync')
+    lack(Array.prototype, 'toSorted', 'toReversed', 'toSpliced', 'with')
+    lack(Object, 'groupBy')
+    lack(Map, 'groupBy')
+    lack(URL, 'canParse', 'parse')
+    lack(AbortSignal, 'any', 'timeout')
+    lack(String.prototype, 'isWellFormed', 'toWellFormed')
+    lack(
+      Set.prototype,
+      ...['union', 'intersection', 'difference', 'symmetricDifference'],
+      ...['isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
+    )
+    lack(window, 'Iterator', 'navigation', 'URLPattern')
+    lack(Intl, 'Segmenter')
+    lack(Document.prototype, 'startViewTransition')
+    lack(Element.prototype, 'checkVisibility')
+    const iterator = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()))
+    lack(iterator, 'map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach')
+    lack(iterator, 'some', 'every', 'find')
+  })
+  await signInBrowser(page, server, cookie)
+  const [photo] = await publicPhotos(server)
+  for (const path of [
+    ...['/', '/album', '/camera', '/map', '/archive', '/keyword', '/lens', '/about'],
+    ...[`/photo/${photo!.id}`, '/photo?q=photo', '/account/profile', '/account/rules'],
+    ...['/account/uxconfig', '/account/places', '/account/trash', '/account/status'],
+  ]) {
+    await open(page, server.address + path)
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  await open(page, `${server.address}/photo/${photo!.id}`)
+  for (const key of ['e', 'r', '?']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
+test('prints dark text on white with whole pictures and without bars', async ({ page }) => {
+  const [photo] = await publicPhotos(server)
+  for (const path of ['/', `/photo/${photo!.id}`]) {
+    await open(page, server.address + path)
+    await page.evaluate(() => {
+      document.documentElement.classList.replace('light', 'dark')
+    })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.locator('.top-bar')).toBeHidden()
+    await expect(page.locator('.bottom-bar')).toBeHidden()
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+    const colours = await page.evaluate(() => {
+      const { color, backgroundColor } = getComputedStyle(document.body)
+      return [color, backgroundColor]
+    })
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+    expect(
+      await page
+        .locator("a.tile img, [data-picture='current'] img")
+        .first()
+        .evaluate((image) => getComputedStyle(image).breakInside),
+    ).toBe('avoid')
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+    await expect(page.locator('img[loading=lazy]')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
+test('switches are told apart in forced colours', async ({ page }) => {
+  await signInBrowser(page, server, cookie)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, `${server.address}/account/uxconfig`)
+  const first = page.getByRole('switch').first()
+  await expect(first).toBeVisible()
+  const look = () => first.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const before = await look()
+  await first.click()
+  await expect.poll(look).not.toBe(before)
+})
