@@ -6,7 +6,7 @@ const anywhere =
   /advert|affiliate|analytic|banner|beacon|campaign|consent|cookie|doubleclick|facebook|follow|gdpr|instagram|linkedin|marketing|newsletter|outbrain|paywall|pinterest|popunder|popup|promo|reddit|shar(?:e|ing)|social|sponsor|subscribe|taboola|telegram|telemetry|track(?:er|ing|s)?(?![a-z])|tumblr|tweet|twitter|whatsapp/i
 /** Only as words of their own: 'add' and 'shadow' are harmless. */
 const words = new Set(
-  'ad,adblock,adbox,ads,adv,adsense,ccpa,fb,like,optin,optout,pixel,promoted,pub,stats,utm,vk'.split(
+  'ad,adblock,adbox,ads,adv,adsense,ccpa,fb,like,optin,optout,pixel,promoted,pub,stats,track,tracks,utm,vk'.split(
     ',',
   ),
 )
