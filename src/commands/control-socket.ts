@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import { chmodSync, lstatSync, rmSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { lstatSync, rmSync } from 'node:fs'
 import { stackOf, warn } from '../log.ts'
 import type { Services } from '../services.ts'
 import { controlSocketPaths, noteControlSocket } from './control-paths.ts'

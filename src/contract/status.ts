@@ -26,14 +26,14 @@ const StatusProblem = described(() =>
   z
     .object({
       kind: z.enum([
-          'damage',
+        'damage',
         'volume',
         'media',
         'disk',
         'backup',
         'mail',
         'drive',
-          'files',
+        'files',
         'failures',
         'warnings',
       ]),

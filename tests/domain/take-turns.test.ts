@@ -13,7 +13,7 @@ beforeEach(() => {
   now = anonymousVisitor
   worked = []
   app = new Hono<Env>()
-    .onError(errorResponse)
+    .onError(errorResponse(() => undefined))
     .use(async (c, next) => {
       c.set('clientAddress', c.req.header('from') ?? 'here')
       c.set('viewer', now)
