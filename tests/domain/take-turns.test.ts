@@ -9,7 +9,9 @@ let now: Viewer
 let worked: string[]
 let app: Hono<Env>
 
-beforeEach(() => {
+beforeEach(async () => {
+  // The turns of the test before are over when the event loop has gone round.
+  for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve))
   now = anonymousVisitor
   worked = []
   app = new Hono<Env>()
