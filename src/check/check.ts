@@ -53,18 +53,20 @@ export async function* check(
     library,
     matcherOf,
     openBucket,
+    findSaved,
   }: {
     reader: Reader
     library: Library
     matcherOf: MatcherOf
     openBucket?: OpenBucketFiles | undefined
+    findSaved?: CheckParts['findSaved']
   },
 ): AsyncGenerator<CheckEvent> {
   const store = checkStore(reader)
   for (const problem of checkDatabase(store, matcherOf)) yield { problem }
   const files = await openMediaFiles(galleryPlace(reader.connection), library, openBucket)
   try {
-    yield* checkFiles(options, { store, library, files })
+    yield* checkFiles(options, { store, library, files, findSaved })
   } finally {
     files.close()
   }

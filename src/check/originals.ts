@@ -39,7 +39,7 @@ export async function checkOriginal(
     text: `${whichOriginal(now)} of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.original))}`,
     advice: fault.isForbidden
       ? noAccess(library.original(photo.original), library.root)
-      : await adviceFor(now, library, files),
+      : await adviceFor(now, parts),
     isOriginal: true,
   }
 }
@@ -107,8 +107,7 @@ async function canBeDecoded(path: string, photo: CheckedPhoto): Promise<boolean>
 /** Names a whole copy that is still in the data folder or the bucket, if there is one. */
 async function adviceFor(
   photo: CheckedPhoto,
-  library: Library,
-  files: MediaFiles,
+  { library, files, findSaved }: CheckParts,
 ): Promise<string> {
   const again = 'upload or import the same file again, which puts the original back'
   const copy = await copyOf(photo, library, files)
@@ -122,6 +121,8 @@ async function adviceFor(
     files.kind === 'bucket'
       ? `to ${files.nameOf(key)}`
       : `to ${library.original(photo.original)}, with the owner of the files beside it`
+  const saved = findSaved?.(key, photo.bytes)
+  if (saved) return `The last backup has it: copy ${saved} ${where}.`
   return `If you have the photo elsewhere, ${again}; or copy ${key} in the folder of a backup ${where}.`
 }
 

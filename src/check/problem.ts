@@ -7,6 +7,8 @@ export type CheckParts = {
   readonly store: CheckStore
   readonly library: Library
   readonly files: MediaFiles
+  /** The copy of a file in the last backup, if that can be reached now. */
+  readonly findSaved?: ((key: string, bytes: number) => string | undefined) | undefined
   /** Told of every original of which a bucket knows only the size. */
   readonly countUnhashed: () => void
 }

@@ -1,3 +1,4 @@
+import { savedCopyIn } from '../backup/saved-copy.ts'
 import { type CheckCounts, type CheckOptions, check } from '../check/check.ts'
 import { refusalToRepair, repairAll } from '../check/repair.ts'
 import type { Config } from '../config.ts'
@@ -62,7 +63,7 @@ async function runCheck(
     reader = openReadOnly(library.databasePath)
     let counts: CheckCounts | undefined
     for await (const event of check(options, {
-      ...{ reader, library, openBucket },
+      ...{ reader, library, openBucket, findSaved: savedCopyIn(library) },
       matcherOf: createPhotoMatcher(reader),
     })) {
       if ('problem' in event) report.problem(event.problem)

@@ -14,8 +14,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { createFileModes } from '../../src/backup/file-modes.ts'
+import { savedCopyIn } from '../../src/backup/saved-copy.ts'
+import { check } from '../../src/check/check.ts'
 import { folderFiles } from '../../src/images/media-files.ts'
 import { originalKey } from '../../src/images/media-keys.ts'
+import { createPhotoMatcher } from '../../src/photos/filter/matches-photo.ts'
 import { backUp, newFolder, restoreInto } from '../support/backups.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
@@ -216,3 +219,26 @@ testWith(needsLinux)(
     await expect(modes.close(join(home, 'none'))).rejects.toThrow('ENOENT')
   },
 )
+
+test('a check of a lost original names the copy in the last backup', async () => {
+  await backUp(gallery, folder)
+  rmSync(at(original))
+  const advice = async () => {
+    const { store, library } = gallery.services
+    const reader = { connection: store.connection, close: () => undefined }
+    const options = { isDeep: false, sample: undefined }
+    const parts = {
+      reader,
+      library,
+      matcherOf: createPhotoMatcher(reader),
+      findSaved: savedCopyIn(library),
+    }
+    const events = await Array.fromAsync(check(options, parts))
+    return events.flatMap((event) => ('problem' in event ? event.problem.advice : []))
+  }
+  expect(await advice()).toEqual([
+    `The last backup has it: copy ${join(folder, original)} to ${at(original)}, with the owner of the files beside it.`,
+  ])
+  rmSync(join(folder, original))
+  expect(await advice()).toEqual([expect.stringContaining('in the folder of a backup')])
+})
