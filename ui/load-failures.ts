@@ -33,7 +33,7 @@ export async function whyLoadFailed(failure: unknown): Promise<LoadFailure> {
   return (await isServerReachable()) ? 'blocked' : 'unreachable'
 }
 
-export const scriptIn = (failure: unknown): string | undefined =>
+const scriptIn = (failure: unknown): string | undefined =>
   /https?:\S+\.js/.exec(String(failure))?.[0]
 
 const head = (address: string): Promise<Response | undefined> =>

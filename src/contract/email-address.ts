@@ -26,8 +26,11 @@ export function readEmailAddress(typed: string): ReadAddress {
  */
 function asciiDomain(domain: string): string | undefined {
   if (!/^[\p{L}\p{M}\p{N}\p{S}\u200c-\u200d_.-]+$/u.test(domain)) return undefined
-  const address = `http://${domain}`
-  return URL.canParse(address) ? new URL(address).hostname : undefined
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return undefined
+  }
 }
 
 /** The form in which a mail server takes an address. */

@@ -26,7 +26,7 @@ import rules from '../../migrations/0022_rules.sql' with { type: 'text' }
 import sources from '../../migrations/0023_sources.sql' with { type: 'text' }
 import recentlyHidden from '../../migrations/0024_recently_hidden.sql' with { type: 'text' }
 import searchWords from '../../migrations/0025_search_words.sql' with { type: 'text' }
-import replacedFiles from '../../migrations/0027_replaced_files.sql' with { type: 'text' }
+import replacedFiles from '../../migrations/0026_replaced_files.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
