@@ -5,7 +5,7 @@ import { matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { lastAlbumAtom } from './albums/state.ts'
 import { applyInitialData, isGrid } from './apply-initial-data.ts'
-import { markHydrated } from './hydrated.ts'
+import { markHydrated, whenHydrated } from './hydrated.ts'
 import { initialData } from './initial-data.ts'
 import { showLoadFailure } from './load-failures.ts'
 import { isNewVisit, resetScrollOnNewVisit } from './navigation/scroll-positions.ts'
@@ -16,7 +16,6 @@ import { loadScreens, routes } from './routes.tsx'
 import { setSignInPrompt } from './sign-in-retry.ts'
 import { store } from './state/store.ts'
 import { viewerAtom } from './state/viewer.ts'
-import { followTranslators } from './translated-text.ts'
 
 /** Hydrates the server's page with the data sent with it. */
 const data = initialData()
@@ -42,7 +41,14 @@ window.addEventListener('pageshow', ({ persisted }) => {
   location.reload()
 })
 
-followTranslators()
+// Apart from the first screen's code. Without it, translated pages may show a stale text.
+void whenHydrated.then(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const { followTranslators } = await import('./translated-text.ts').catch(() => ({
+    followTranslators: () => undefined,
+  }))
+  followTranslators()
+})
 // While text is composed (Japanese, Chinese …), its keys belong to the input method. Safari sends the
 // Enter that ends a composition with the key code 229 only.
 window.addEventListener(

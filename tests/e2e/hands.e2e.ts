@@ -159,7 +159,7 @@ for (const how of ['moved', 'copied'] as const) {
     await page.getByRole('checkbox').first().check({ force: true })
     await translate(page, how)
     await page.getByRole('checkbox').first().uncheck({ force: true })
-    await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('photo')
+    await page.locator('.search-box.is-in-bar input').fill('photo')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('photo')
     await page.goto(`${server.address}/account/profile`)
