@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BackupReport } from '../backup/backup-report.ts'
 import { noteFailedBackup } from '../backup/last-backup.ts'
@@ -92,9 +92,9 @@ async function notingFailure<T>(data: string, folder: string, work: () => Promis
   } catch (error) {
     const library = libraryAt(data)
     const reason = error instanceof Error ? error.message : String(error)
-    const isGallery = statSync(library.databasePath, { throwIfNoEntry: false }) !== undefined
     const note = { at: Date.now(), folder, reason }
-    if (isGallery) await noteFailedBackup(library, note).catch(() => undefined)
+    if (existsSync(library.databasePath))
+      await noteFailedBackup(library, note).catch(() => undefined)
     throw error
   }
 }

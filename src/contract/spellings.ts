@@ -1,4 +1,5 @@
 import { folded } from './folded.ts'
+import { ownValue } from './own-value.ts'
 
 const umlauts: Record<string, string> = { ä: 'ae', å: 'aa', ö: 'oe', ø: 'oe', ü: 'ue' }
 const umlaut = /[äåöøü]/g
@@ -13,7 +14,7 @@ const mayHaveOthers = /[^\0-\x7f]|['`]/
 export function otherSpellings(text: string): string[] {
   if (!mayHaveOthers.test(text)) return []
   const composed = text.toLowerCase().normalize('NFC')
-  const long = composed.replace(umlaut, (letter) => umlauts[letter] ?? letter)
+  const long = composed.replace(umlaut, (letter) => ownValue(umlauts, letter) ?? letter)
   const found = new Set([long, composed.replace(apostrophe, ''), long.replace(apostrophe, '')])
   found.delete(composed)
   return [...found].map(folded)

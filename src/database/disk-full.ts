@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { ownValue } from '../contract/own-value.ts'
 
 const codes = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
 
@@ -36,7 +37,7 @@ const refusals: Readonly<Record<string, readonly [503 | 507, string]>> = {
 export function diskRefusal(error: unknown): AppError | undefined {
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code !== 'string') return undefined
-  const found = Object.hasOwn(refusals, code) ? refusals[code] : undefined
+  const found = ownValue(refusals, code)
   if (found) return new AppError(...found)
   return isDiskFull(error) ? diskFull() : undefined
 }

@@ -22,10 +22,11 @@ export function createReserve(path: string) {
         return false
       }
     },
-    /** Makes the file unless it is there; without enough space, it stays away. */
+    /** Makes the file unless it is there and whole; without enough space, it stays away. */
     fill: async (hasRoom: () => Promise<boolean>): Promise<void> => {
       try {
-        if (statSync(path, { throwIfNoEntry: false }) || !(await hasRoom())) return
+        const isWhole = statSync(path, { throwIfNoEntry: false })?.size === reserveBytes
+        if (isWhole || !(await hasRoom())) return
         await writeReserve(path)
       } catch {
         // The next time will do.

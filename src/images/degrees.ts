@@ -11,8 +11,10 @@ export function sexagesimal(
   if (minutes === undefined) {
     return !Number.isInteger(whole) && !seconds ? whole : Number.NaN
   }
-  const smaller = [minutes, seconds ?? 0]
-  if (!smaller.every((part) => part >= 0 && part <= 60)) return Number.NaN
+  // Some programs leave the minutes at 0 and write the whole rest as seconds.
+  const mostSeconds = minutes === 0 ? 3600 : 60
+  if (!(minutes >= 0 && minutes <= 60)) return Number.NaN
+  if (!((seconds ?? 0) >= 0 && (seconds ?? 0) <= mostSeconds)) return Number.NaN
   if (!isLast(whole, minutes || seconds) || !isLast(minutes, seconds)) return Number.NaN
   return whole + minutes / 60 + (seconds ?? 0) / 3600
 }

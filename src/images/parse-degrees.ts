@@ -1,3 +1,4 @@
+import { ownValue } from '../contract/own-value.ts'
 import { sexagesimal, signed } from './degrees.ts'
 
 const hemispheres: Record<string, string> = {
@@ -23,17 +24,23 @@ export function parseDegrees(text: string, ref: string, ends: 'NS' | 'EW'): numb
   const match = /^([+-]?)\s*(\d.*)$/.exec(named.rest.replace(/^[\u2212\u2013]/, '-'))
   const parts = match ? numbersOf(match[2] ?? '', direction !== '') : null
   if (!match || !parts) return Number.NaN
-  const size = sexagesimal(parts[0] ?? Number.NaN, parts[1], parts[2])
+  const size = isPreciseDecimal(named.rest, parts)
+    ? parts[0]!
+    : sexagesimal(parts[0] ?? Number.NaN, parts[1], parts[2])
   const value = match[1] === '-' ? -size : size
   if (direction !== '') return signed(value, direction, positive, negative)
   // Without a hemisphere only a decimal number has a sign that is meant.
   return parts.length === 1 ? value : Number.NaN
 }
 
+/** '48.000000' is as precise as '48.000001', while '48' may be what was left of a place. */
+const isPreciseDecimal = (text: string, parts: readonly number[]): boolean =>
+  parts.length === 1 && /[.,]\d{3,}\D*$/.test(text)
+
 /** 'N', 'n', 'North' before or after the number. */
 function withoutHemisphere(text: string, ends: string): { direction: string; rest: string } {
   for (const letter of ends) {
-    const name = `(?:${hemispheres[letter]}|${letter})`
+    const name = `(?:${ownValue(hemispheres, letter)}|${letter})`
     const match = new RegExp(
       `^(?:${name}\\.?\\s*(.*\\d.*)|(.*\\d\\D*?)\\s*${name}\\.?)$`,
       'i',

@@ -147,7 +147,7 @@ testWith(needsRealPhotos)(
       '--data',
       data,
     ])
-    expect(again.text).toMatch(/\n0 imported, \d+ already in the gallery, \d+ failed\n$/)
+    expect(again.text).toMatch(/\n0 imported, \d+ already in the gallery, \d+ failed\n/)
   },
 )
 
@@ -157,7 +157,7 @@ test('a damaged image library in runtime/ is repaired by the next start', async 
   expect((await client.upload(photos[0]!)).status).toBe(200)
   const { cookie } = client
   await server.stop()
-  const libraries = await filesIn(data, 'runtime')
+  const libraries = (await filesIn(data, 'runtime')).filter((path) => !path.endsWith('/reserve'))
   const before = libraries.map((path) => hashOf(join(data, path)))
   for (const [index, path] of libraries.entries()) {
     const bytes = readFileSync(join(data, path))

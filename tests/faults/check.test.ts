@@ -266,9 +266,7 @@ test('vitrine import puts back what vitrine check has found missing', async () =
   const kept = join(data, 'removed', gone!.split('/').at(-1)!)
   writeFileSync(kept, readFileSync(join(data, gone!)))
   rmSync(join(data, gone!))
-  expect((await check(data)).text).toContain(
-    `  A whole copy is left: vitrine import "${kept}" puts`,
-  )
+  expect((await check(data)).text).toContain(`  A whole copy is left: vitrine import ${kept} puts`)
   expect((await runCommand(['import', kept, '--data', data])).text).toContain('1 restored')
   expect((await check(data)).code).toBe(0)
 })

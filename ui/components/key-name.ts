@@ -1,3 +1,5 @@
+import { ownValue } from '../../src/contract/own-value.ts'
+
 /**
  * The key of a shortcut: KeyboardEvent.key with letters in lower case. Keys that write another script
  * count by their position, as д does for L; Latin layouts keep the meaning of their letters.
@@ -8,7 +10,7 @@ export function keyName({ key, code, shiftKey }: KeyName): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1]
   if (letter) return letter.toLowerCase()
   const digit = /^Digit(\d)$/.exec(code)?.[1]
-  return (shiftKey ? undefined : digit) ?? signs[code]?.[shiftKey ? 1 : 0] ?? key
+  return (shiftKey ? undefined : digit) ?? ownValue(signs, code)?.[shiftKey ? 1 : 0] ?? key
 }
 
 type KeyName = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>
