@@ -1,5 +1,6 @@
-import { rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** Enough for the log of a few deletions, and for signing in before them, in bytes. */
 const reserveBytes = 4 * 2 ** 20
@@ -8,16 +9,17 @@ const pieceBytes = 2 ** 16
 
 /**
  * Space on the disk for what must work when it is full: signing in and out, and deleting. It is a
- * file that is removed when such a write needs its space, and made again once there is room.
+ * file that is removed when such a write needs its space, and made again once there is room. If it is
+ * used up, renditions are removed instead, which are made again on demand.
  */
-export function createReserve(path: string) {
+export function createReserve(path: string, renditions: string) {
   return {
     /** @returns whether there was anything to give. */
     release: (): boolean => {
       try {
         const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined
         rmSync(path, { force: true })
-        return isThere
+        return isThere || removeSome(renditions)
       } catch {
         return false
       }
@@ -33,6 +35,20 @@ export function createReserve(path: string) {
       }
     },
   }
+}
+
+/** Removes files in the folder's shards until the size of the reserve is free. @returns whether any was. */
+function removeSome(folder: string): boolean {
+  let freed = 0
+  for (const shard of readdirSync(folder)) {
+    for (const name of readdirSync(join(folder, shard))) {
+      const path = join(folder, shard, name)
+      freed += statSync(path).size
+      rmSync(path, { force: true })
+      if (freed >= reserveBytes) return true
+    }
+  }
+  return freed > 0
 }
 
 async function writeReserve(path: string): Promise<void> {

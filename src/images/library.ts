@@ -93,6 +93,7 @@ export function libraryAt(root: string) {
     temporary,
     /** Space for what must work on a full disk; see src/database/reserve.ts. */
     reservePath: join(root, 'runtime', 'reserve'),
+    renditionsPath: join(root, 'renditions'),
     /** A path as intents store it, so that a moved data folder still finds its files. */
     relative: (path: string) => path.slice(root.length + 1),
     absolute,

@@ -11,7 +11,7 @@ export function buildDamage(parts: {
   warn: (text: string) => void
 }) {
   const damage = createDamage(parts)
-  const reserve = createReserve(parts.library.reservePath)
+  const reserve = createReserve(parts.library.reservePath, parts.library.renditionsPath)
   const watch: Watch = {
     beforeWrite: damage.beforeWrite,
     onError: damage.note,
