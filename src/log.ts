@@ -61,7 +61,8 @@ export function logFailedSignIn(address: string, reason: SignInFailure): void {
 /** An error with its stack, which for errors of the disk says nothing. Printing the error itself would add pages of the bundled source. */
 export const stackOf = (error: unknown): string =>
   error instanceof Error && !damageOf(error) && !diskRefusal(error)
-    ? (error.stack ?? String(error))
+    ? // Some errors of Bun have an empty one.
+      error.stack || String(error)
     : String(error)
 
 const entry = (level: 'info' | 'warning', facts: Readonly<Record<string, unknown>>): string =>

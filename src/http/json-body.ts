@@ -25,7 +25,8 @@ export const jsonBodies = createMiddleware<Env>(async (c, next) => {
 /**
  * Reads the body for Hono's validator, after the role and the rate limits were checked. No more
  * than the limit is kept in memory, whether or not the client states a length.
- * @throws AppError 413 for a body that is too large, 400 for one that is nested too deeply.
+ * @throws AppError 413 for a body that is too large, 400 for one that is nested too deeply or that
+ * ends early.
  */
 export async function readJsonBody(c: Context): Promise<void> {
   const limit = limitOf(c.get('viewer'))
@@ -42,11 +43,16 @@ async function readText(body: ReadableStream<Uint8Array>, limit: number): Promis
   const decoder = new TextDecoder()
   let text = ''
   let length = 0
-  // Leaving the loop early cancels the stream.
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > limit) throw tooLarge(limit)
-    text += decoder.decode(chunk, { stream: true })
+  try {
+    // Leaving the loop early cancels the stream.
+    for await (const chunk of body) {
+      length += chunk.length
+      if (length > limit) throw tooLarge(limit)
+      text += decoder.decode(chunk, { stream: true })
+    }
+  } catch (error) {
+    // The stream itself fails only when the client has gone.
+    throw error instanceof AppError ? error : interrupted()
   }
   return text + decoder.decode()
 }
@@ -74,6 +80,8 @@ function checkLength(c: Context, limit: number, reported = limit): void {
 
 const tooLarge = (limit: number) =>
   new AppError(413, `the JSON body is larger than ${limit / kibibyte} KiB`)
+
+const interrupted = () => new AppError(400, 'the JSON body was interrupted; send it again')
 
 const hasLength = (c: Context) =>
   c.req.header('transfer-encoding') !== undefined || c.req.header('content-length') !== '0'
