@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BackupReport } from '../backup/backup-report.ts'
 import { noteFailedBackup } from '../backup/last-backup.ts'
@@ -93,16 +93,23 @@ async function notingFailure<T>(data: string, folder: string, work: () => Promis
     const library = libraryAt(data)
     const reason = error instanceof Error ? error.message : String(error)
     const note = { at: Date.now(), folder, reason }
-    if (existsSync(library.databasePath))
-      await noteFailedBackup(library, note).catch(() => undefined)
+    if (isThere(library.databasePath)) await noteFailedBackup(library, note).catch(() => undefined)
     throw error
+  }
+}
+
+/** Also true if a folder hides it, since it may be there; examineFolder says who may see it. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES'
   }
 }
 
 /** @throws Error if there is no gallery: a mistyped path must not become a data folder. */
 function openGalleryLibrary(data: string) {
-  const isThere = (name: string) => statSync(join(data, name), { throwIfNoEntry: false })
-  if (!isThere('vitrine.db') && !isThere('restore.json')) {
+  if (!isThere(join(data, 'vitrine.db')) && !isThere(join(data, 'restore.json'))) {
     throw new Error(`There is no gallery in ${data}; name its data folder with --data.`)
   }
   examineFolder(data)
