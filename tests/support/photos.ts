@@ -89,8 +89,14 @@ function exif(
   n: number,
 ) {
   const degrees = (tag: number, value: number) => {
-    const whole = Math.floor(value)
-    return fractions(tag, [whole, 1], [0, 1], [Math.round((value - whole) * 36e6), 10_000])
+    const tenThousandths = Math.round(value * 36e6)
+    const minutes = Math.floor(tenThousandths / 6e5)
+    return fractions(
+      tag,
+      [Math.floor(minutes / 60), 1],
+      [minutes % 60, 1],
+      [tenThousandths % 6e5, 10_000],
+    )
   }
   const name = model === undefined ? 'E-10' : model
   const ifd0: Entry[] = [

@@ -13,7 +13,7 @@ import type { OwnerClient } from './owner-client.ts'
 
 /** What a data folder contains besides photos; anything else at its top level is a stray. */
 const ownFiles =
-  /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|library\.json|backups\/(last\.json|targets\.json|lock)|(runtime|originals|renditions|removed|tmp|pages)\/.*)$/
+  /^(vitrine\.db(-wal|-shm)?|lock(-journal)?|secret\.key|library\.json|backups\/((last|targets|failed|incomplete)\.json|lock)|(runtime|originals|renditions|removed|tmp|pages)\/.*)$/
 
 /** Pictures known to decode, by md5 or address: the same bytes are checked once. */
 const decoded = new Set<string>()
