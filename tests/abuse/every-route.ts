@@ -92,7 +92,10 @@ export const inside =
   /node_modules|\.ts:\d+|\bat \S+ \(|\/src\/|SQLITE_|SQLiteError|SELECT .* FROM|INSERT INTO|UPDATE \w+ SET|vips|ENOENT|EACCES|vitrine-test-|TypeError|RangeError|ReferenceError|ZodError|undefined is not|\[object Object\]/
 
 /** A body that each write accepts, by 'METHOD path'; {} for the others. */
-export function goodBody({ method, path }: Row, ids: Ids): Record<string, unknown> {
+export function goodBody(
+  { method, path }: Pick<Row, 'method' | 'path'>,
+  ids: Ids,
+): Record<string, unknown> {
   const photo = ids.id!
   const bodies: Record<string, Record<string, unknown>> = {
     'POST /api/login': { password: ownerPassword },
