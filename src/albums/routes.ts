@@ -17,7 +17,7 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
 import { renderSeconds } from '../http/send-picture.ts'
-import { streamedBytes } from '../http/streamed-bytes.ts'
+import { streamedBytes, streamedHead } from '../http/streamed-bytes.ts'
 import { streamedJson } from '../http/streamed-json.ts'
 import { clientOf, takesTurns } from '../http/take-turns.ts'
 import { idParam, json, query } from '../http/validate.ts'
@@ -107,13 +107,13 @@ export function albumHandlers({
         'Content-Disposition': contentDisposition(archiveFileName(albums.get(id, viewer).name)),
         'Cache-Control': 'private, no-store',
       }
-      if (c.req.method === 'HEAD') return new Response(null, { headers })
+      if (c.req.method === 'HEAD') return streamedHead(headers)
       if (!viewer.isOwner) downloads.use(c.get('clientAddress'))
       // Nothing is sent while a picture is made.
       c.env.server?.timeout(c.req.raw, renderSeconds)
       return streamedBytes(
         c,
-        archives.zip(id, { viewerNow: c.get('viewerNow'), client: clientOf(c) }),
+        () => archives.zip(id, { viewerNow: c.get('viewerNow'), client: clientOf(c) }),
         headers,
       )
     }),

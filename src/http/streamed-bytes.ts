@@ -3,44 +3,66 @@ import { AppError } from '../contract/app-error.ts'
 import { stackOf, warn } from '../log.ts'
 import type { Env } from './env.ts'
 
+/** Proxies do not buffer it. */
+const unbuffered = { 'X-Accel-Buffering': 'no' }
+
 /**
- * Sends a stream as fast as the client reads it, and cancels it when the client leaves. If the stream
- * fails (404: the caller has lost access), the connection is closed early, so that the client knows
- * the response is incomplete.
+ * Sends a stream as fast as the client reads it, and cancels it when the client leaves. It is opened
+ * when the client begins to read. If the stream fails (404: the caller has lost access), the
+ * connection is closed early, so that the client knows the response is incomplete.
  */
 export function streamedBytes(
   c: Context<Env>,
-  stream: ReadableStream<Uint8Array>,
+  open: () => ReadableStream<Uint8Array>,
   headers: Record<string, string>,
 ): Response {
   const onEnd = c.get('onStream')?.()
-  const reader = stream.getReader()
+  const { signal } = c.req.raw
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let sent = 0
-  const body = new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const { value, done } = await reader.read()
-        if (done) {
-          controller.close()
-          onEnd?.(sent, true)
-          return
-        }
-        sent += value.length
-        controller.enqueue(value)
-      } catch (error) {
-        if (!(error instanceof AppError) && !c.get('noteDamage')?.(error))
-          warn(`Could not finish a download: ${stackOf(error)}`)
-        // Without an argument, because Bun would print it.
-        controller.error()
-        onEnd?.(sent, false)
+  let hasEnded = false
+  const end = (isWhole: boolean) => {
+    if (hasEnded) return
+    hasEnded = true
+    signal.removeEventListener('abort', leave)
+    onEnd?.(sent, isWhole)
+  }
+  const leave = async () => {
+    end(false)
+    // The source rejects with what it is cancelled with.
+    await reader?.cancel().catch(() => undefined)
+  }
+  // Bun does not always cancel the stream of a client that leaves.
+  signal.addEventListener('abort', leave)
+  if (signal.aborted) void leave()
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    if (hasEnded) return
+    try {
+      reader ??= open().getReader()
+      const { value, done } = await reader.read()
+      // The client left while this part was read.
+      if (hasEnded) return
+      if (done) {
+        controller.close()
+        end(true)
+        return
       }
-    },
-    cancel: async () => {
-      onEnd?.(sent, false)
-      // The source rejects with what it is cancelled with.
-      await reader.cancel().catch(() => undefined)
-    },
-  })
-  // Proxies do not buffer it.
-  return c.body(body, 200, { ...headers, 'X-Accel-Buffering': 'no' })
+      sent += value.length
+      controller.enqueue(value)
+    } catch (error) {
+      // The files were closed while one was being read.
+      if (hasEnded) return
+      if (!(error instanceof AppError) && !c.get('noteDamage')?.(error))
+        warn(`Could not finish a download: ${stackOf(error)}`)
+      // Without an argument, because Bun would print it.
+      controller.error()
+      end(false)
+    }
+  }
+  const body = new ReadableStream<Uint8Array>({ pull, cancel: leave }, { highWaterMark: 0 })
+  return c.body(body, 200, { ...headers, ...unbuffered })
 }
+
+/** The answer to HEAD where GET sends a stream, without making any of it. */
+export const streamedHead = (headers: Record<string, string>): Response =>
+  new Response(null, { headers: { ...headers, ...unbuffered } })

@@ -1,6 +1,6 @@
 // An album as a zip file, read back by Info-ZIP's unzip.
-import { expect, test } from 'bun:test'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { expect, spyOn, test } from 'bun:test'
+import { mkdtemp, readdir, readlink, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
@@ -17,7 +17,7 @@ import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { testWith } from '../support/needs.ts'
 import { camera } from '../support/photos.ts'
-import { head, slowReader } from '../support/raw-socket.ts'
+import { head, rawExchange, slowReader } from '../support/raw-socket.ts'
 
 const needsUnzip = { isMet: Bun.which('unzip') !== null, otherwise: 'there is no unzip' }
 const code = 'open sesame'
@@ -299,3 +299,39 @@ test.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati', 'As
     }
   },
 )
+
+test('a client that leaves during a download leaves no line in the log and no open file', async () => {
+  const { gallery, album } = await withLargeAlbum()
+  await using _ = gallery
+  const log = spyOn(console, 'error').mockImplementation(() => undefined)
+  const unhandled: unknown[] = []
+  const note = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', note)
+  process.on('uncaughtException', note)
+  const openFiles = async () => {
+    const all = await readdir('/proc/self/fd').catch(() => [])
+    const paths = await Promise.all(
+      all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    )
+    return paths.filter((path) => path.startsWith(join(gallery.data, 'renditions')))
+  }
+  const host = `Host: 127.0.0.1:${gallery.port}`
+  const targets = ['/api/photos', '/feed.atom', '/sitemap.xml', '/api/albums', '/']
+  for (let round = 0; round < 12; round++) {
+    const target = round % 2 === 0 ? addressOf(album) : targets[round % targets.length]!
+    await rawExchange(gallery.port, head('GET', target, [host]), { cutAfterMs: round * 7 })
+    const reader = slowReader(gallery.port, head('GET', addressOf(album), [host]))
+    await reader.begun
+    await Bun.sleep(round * 3)
+    await reader.leave()
+  }
+  expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)
+  for (let tries = 0; tries < 100 && (await openFiles()).length > 0; tries++) await Bun.sleep(50)
+  expect(await openFiles()).toEqual([])
+  Bun.gc(true)
+  await Bun.sleep(100)
+  process.off('unhandledRejection', note)
+  process.off('uncaughtException', note)
+  expect([...log.mock.calls.flat(), ...unhandled]).toEqual([])
+  log.mockRestore()
+})
