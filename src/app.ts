@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { changingGets, createApi } from './api/api.ts'
 import { anonymousVisitor } from './contract/viewer.ts'
+import { answerHead } from './http/answer-head.ts'
 import { cacheControl } from './http/cache-control.ts'
 import { clientAddress } from './http/client-address.ts'
 import { siteCookies } from './http/cookie.ts'
@@ -55,7 +56,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use((c, next) => {
       noteRequest()
       c.set('noteDamage', services.damage.note)
-      return next()
+      return c.req.method === 'HEAD' ? answerHead(c, next) : next()
     })
     .use(requestIds)
     .use(sendRequestId)
