@@ -41,14 +41,22 @@ window.addEventListener('pageshow', ({ persisted }) => {
   location.reload()
 })
 
-// Apart from the first screen's code. Without it, translated pages may show a stale text.
-void whenHydrated.then(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  const { followTranslators } = await import('./translated-text.ts').catch(() => ({
-    followTranslators: () => undefined,
-  }))
-  followTranslators()
-})
+// Its code comes after the first screen's. What a translator replaces before that is noted.
+const changes: MutationRecord[] = []
+const observer = new MutationObserver((records) => changes.push(...records))
+observer.observe(document.body, { childList: true, subtree: true })
+void whenHydrated
+  .then(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  .then(() => import('./translated-text.ts'))
+  .then(
+    ({ followTranslators }) => followTranslators([...changes, ...observer.takeRecords()]),
+    // Without it, only translated pages may show a stale text or an error.
+    () => undefined,
+  )
+  .then(() => {
+    observer.disconnect()
+    changes.length = 0
+  })
 // While text is composed (Japanese, Chinese …), its keys belong to the input method. Safari sends the
 // Enter that ends a composition with the key code 229 only.
 window.addEventListener(

@@ -18,7 +18,9 @@ function noteReplaced(records: readonly MutationRecord[]): void {
   }
 }
 
-export function followTranslators(): void {
+/** @param earlier what has changed in the page before */
+export function followTranslators(earlier: readonly MutationRecord[]): void {
+  noteReplaced(earlier)
   const observer = new MutationObserver(noteReplaced)
   observer.observe(document.body, { childList: true, subtree: true })
 

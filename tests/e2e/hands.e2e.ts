@@ -4,7 +4,7 @@ import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery } from '../support/owner-client.ts'
 import { expect, settled, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { expectPhoto, open, publicPhotos, signInBrowser, swipe } from './screen.ts'
+import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser, swipe } from './screen.ts'
 
 // Tracing changes what runs in the page.
 test.use({ trace: 'off' })
@@ -118,6 +118,10 @@ const translate = (page: Page, how: 'moved' | 'copied') =>
     }
   }, how)
 
+/** Waits until the code that follows translators runs. */
+const followed = (page: Page) =>
+  page.waitForFunction(() => !String(Node.prototype.removeChild).includes('native code'))
+
 for (const how of ['moved', 'copied'] as const) {
   test(`a page whose texts a translator has ${how} stays usable and current`, async ({ page }) => {
     const exceptions: string[] = []
@@ -125,7 +129,7 @@ for (const how of ['moved', 'copied'] as const) {
     await signInBrowser(page, server, cookie)
     const photos = await publicPhotos(server)
     await open(page, `${server.address}/photo/${photos[0]!.id}`)
-    await page.waitForLoadState('networkidle')
+    await followed(page)
     await translate(page, how)
     for (const photo of photos.slice(1)) {
       await page.keyboard.press('ArrowRight')
@@ -159,11 +163,13 @@ for (const how of ['moved', 'copied'] as const) {
     await page.getByRole('checkbox').first().check({ force: true })
     await translate(page, how)
     await page.getByRole('checkbox').first().uncheck({ force: true })
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.locator('.search-box.is-in-bar input').fill('photo')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('photo')
-    await page.goto(`${server.address}/account/profile`)
-    await settled(page)
+    await open(page, `${server.address}/account/profile`)
+    await followed(page)
     await translate(page, how)
     for (const name of ['UX Config', 'Rules', 'Status', 'Trash', 'Profile']) {
       await page.getByRole('link', { name, exact: true }).first().click()
@@ -173,6 +179,42 @@ for (const how of ['moved', 'copied'] as const) {
     expect(exceptions).toEqual([])
   })
 }
+
+test.describe('a page that is translated', () => {
+  // React renders a page anew that was translated before it was hydrated.
+  test.use({ allowed: /Hydration failed|Minified React error/ })
+
+  for (const [when, script] of [
+    ['before it is hydrated', 'client'],
+    ['before the code for it is loaded', 'translated-text'],
+  ] as const) {
+    test(`${when} stays usable and current`, async ({ page }) => {
+      const exceptions: string[] = []
+      page.on('pageerror', (error) => exceptions.push(error.message))
+      const photos = await publicPhotos(server)
+      const held = Promise.withResolvers<void>()
+      await page.route(`**/assets/${script}-*.js`, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      const requested = page.waitForRequest(`**/assets/${script}-*.js`)
+      await page.goto(`${server.address}/photo/${photos[0]!.id}`)
+      await requested
+      await translate(page, script === 'client' ? 'moved' : 'copied')
+      held.resolve()
+      await expectInterface(page)
+      await followed(page)
+      for (const photo of photos.slice(1)) {
+        await page.keyboard.press('ArrowRight')
+        await expectPhoto(page, photo)
+      }
+      await expect(page.locator('.photo-links')).toContainText(`${photos.length}`)
+      await page.keyboard.press('Escape')
+      await expect(page.locator('a.tile').first()).toBeVisible()
+      expect(exceptions).toEqual([])
+    })
+  }
+})
 
 test('browsers below the oldest supported ones keep the page as the server made it', async ({
   page,
