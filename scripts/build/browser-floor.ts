@@ -44,11 +44,7 @@ function namesAboveFloor(): Names {
     else if (area !== 'api') continue
     const [owner = '', member, ...details] = path.map((part) => part.replace(/_static$/, ''))
     if (details.length > 0) continue
-    const isOld = Object.entries(oldestBrowsers).every(
-      ([browser, least]) =>
-        Number.parseFloat(support[browser as keyof typeof oldestBrowsers] ?? 'Infinity') <= least,
-    )
-    if (isOld) older.add(member ?? owner)
+    if (isInFloor(support)) older.add(member ?? owner)
     else if (!member) globals.add(owner)
     else {
       statics.add(`${owner}.${member}`)
@@ -59,9 +55,16 @@ function namesAboveFloor(): Names {
   return { statics, methods: methods.difference(older), globals: globals.difference(older) }
 }
 
-function* compatibility(): Generator<
-  [string, { readonly [browser in keyof typeof oldestBrowsers]?: string }]
-> {
+type Support = { readonly [browser in keyof typeof oldestBrowsers]?: string }
+
+export const isInFloor = (support: Support): boolean =>
+  Object.entries(oldestBrowsers).every(
+    ([browser, least]) =>
+      Number.parseFloat(support[browser as keyof Support] ?? 'Infinity') <= least,
+  )
+
+/** What web-features knows: keys such as 'css.selectors.has', and the first versions with them. */
+export function* compatibility(): Generator<[string, Support]> {
   for (const feature of Object.values(features)) {
     if (!('status' in feature)) continue
     for (const [key, { support }] of Object.entries(feature.status.by_compat_key ?? {})) {

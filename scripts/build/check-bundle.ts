@@ -1,6 +1,7 @@
 import { findAboveFloor } from './browser-floor.ts'
 import { findNewSyntax } from './entry-syntax.ts'
 import { filteredWord, namesInScript, namesInStyles } from './filtered-words.ts'
+import { findStylesAboveFloor } from './style-floor.ts'
 
 type File = { readonly fileName: string; readonly text: string }
 
@@ -8,7 +9,7 @@ type File = { readonly fileName: string; readonly text: string }
 const isForeign = (name: string) => name.startsWith('maplibregl-')
 
 /**
- * What would break the interface in browsers that it is made for: APIs that the oldest of them lack,
+ * What would break the interface in browsers that it is made for: APIs and CSS that the oldest of them lack,
  * and names that content blockers hide.
  */
 export function findProblems(files: readonly File[]): string[] {
@@ -18,7 +19,11 @@ export function findProblems(files: readonly File[]): string[] {
     const hidden = [fileName, ...(/\.(m?js|css)$/.test(fileName) ? names : [])]
       .filter((name) => !isForeign(name) && filteredWord(name))
       .map((name) => `the name ${name}, which content blockers hide ('${filteredWord(name)}')`)
-    const newer = isScript ? findAboveFloor(text, fileName) : []
+    const newer = isScript
+      ? findAboveFloor(text, fileName)
+      : fileName.endsWith('.css')
+        ? findStylesAboveFloor(text)
+        : []
     const syntax = /^assets\/index-/.test(fileName) ? findNewSyntax(text) : []
     return [
       ...hidden,

@@ -3,6 +3,7 @@ import { findAboveFloor } from '../../scripts/build/browser-floor.ts'
 import { findProblems } from '../../scripts/build/check-bundle.ts'
 import { findNewSyntax } from '../../scripts/build/entry-syntax.ts'
 import { filteredWord } from '../../scripts/build/filtered-words.ts'
+import { findStylesAboveFloor } from '../../scripts/build/style-floor.ts'
 import { escapePattern } from '../../src/contract/escape-pattern.ts'
 
 describe('the build finds in a script', () => {
@@ -37,6 +38,30 @@ describe('the build finds in a script', () => {
     'list.findLast(f)',
   ])('nothing against %s', (code) => {
     expect(findAboveFloor(code, 'assets/x.js')).toEqual([])
+  })
+})
+
+describe('the build finds in a style sheet', () => {
+  test.each([
+    'a:has(b)',
+    'label:has(>:checked)',
+    '.x:is(:hover,:has(i))',
+    '@scope (.a)',
+    'input:user-invalid',
+    'a:active-view-transition',
+  ])('%s, which older browsers ignore', (rule) => {
+    expect(findStylesAboveFloor(`p{top:0}@media print{${rule}{top:0}}`)).toEqual([rule])
+  })
+
+  test.each([
+    'a:is(:hover,:focus-visible)',
+    '.a:where(.b)>c:not(.d)',
+    'p:focus-within::before',
+    '@container (width<=9px)',
+    '@supports not selector(:has(a))',
+    '.tile:has(+ .box[aria-checked=true]) img',
+  ])('nothing against %s', (rule) => {
+    expect(findStylesAboveFloor(`@media print{${rule}{top:0}}/* a:has(b){} */`)).toEqual([])
   })
 })
 

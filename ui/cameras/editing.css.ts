@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { focusWithin } from '../components/focus-within.ts'
 import { appearLate, runningLine } from '../components/waiting.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
@@ -77,9 +78,7 @@ export const choose = style({
   cursor: 'pointer',
   ':hover': { borderColor: color.text },
   '@media': { [media.touch]: { minHeight: '44px' } },
-  selectors: {
-    '&:has(:focus-visible)': { outline: `2px solid ${color.accent}`, outlineOffset: '2px' },
-  },
+  ...focusWithin({ outline: `2px solid ${color.accent}`, outlineOffset: '2px' }),
 })
 
 export const chosen = style({ minWidth: 0, fontSize: scale.size.small, color: color.quiet })

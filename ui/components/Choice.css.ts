@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
+import { focusWithin } from './focus-within.ts'
 
 export const choice = style({ minWidth: 0, margin: 0, padding: 0, border: 0 })
 
@@ -13,7 +14,7 @@ export const label = style({
 
 export const options = style({ display: 'flex', flexWrap: 'wrap', gap: '8px' })
 
-export const option = style({
+const unfocused = style({
   position: 'relative',
   display: 'inline-flex',
   alignItems: 'center',
@@ -30,14 +31,18 @@ export const option = style({
   '@media': { [media.touch]: { minHeight: '44px' } },
   selectors: {
     // A thicker border that does not move the content.
-    '&:has(:checked)': {
+    '&[data-chosen]': {
       borderColor: color.text,
       boxShadow: `inset 0 0 0 1px ${color.text}`,
       fontWeight: 600,
     },
-    '&:has(:focus-visible)': { outline: `2px solid ${color.accent}`, outlineOffset: '2px' },
   },
 })
+
+export const option = style([
+  unfocused,
+  focusWithin({ outline: `2px solid ${color.accent}`, outlineOffset: '2px' }),
+])
 
 export const hint = style({
   marginTop: '6px',

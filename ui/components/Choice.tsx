@@ -28,7 +28,7 @@ export function Choice<T extends string | number>(props: ChoiceProps<T>) {
       <legend className={styles.label}>{label}</legend>
       <div className={styles.options}>
         {options.map(({ value, label: text, mark }) => (
-          <label key={value} className={styles.option}>
+          <label key={value} className={styles.option} data-chosen={value === chosen || undefined}>
             <input
               className="visually-hidden"
               type="radio"

@@ -26,9 +26,10 @@ export const input = style({
   selectors: {
     "&[aria-invalid='true']": { borderColor: color.danger, outlineColor: color.danger },
     'textarea&': { resize: 'vertical' },
-    '&:has(+ button)': { paddingInlineEnd: '76px' },
   },
 })
+
+export const inputWithButton = style([input, { paddingInlineEnd: '76px' }])
 
 /** A small button inside the field, at its end. */
 export const inside = style({

@@ -20,7 +20,11 @@ export function TextField({ label, hint, error, isAlert, children, ...input }: T
   const id = useId()
   return (
     <Field {...{ id, label, hint, error, isAlert }}>
-      <input {...input} {...described(id, hint, error)} />
+      <input
+        {...input}
+        {...described(id, hint, error)}
+        className={children ? styles.inputWithButton : styles.input}
+      />
       {children}
     </Field>
   )
@@ -32,7 +36,7 @@ export function TextArea({ label, hint, error, isAlert, ...input }: TextAreaProp
   const id = useId()
   return (
     <Field {...{ id, label, hint, error, isAlert }}>
-      <textarea {...input} {...described(id, hint, error)} />
+      <textarea {...input} {...described(id, hint, error)} className={styles.input} />
     </Field>
   )
 }
@@ -60,7 +64,6 @@ function Field(parts: FieldParts & { id: string; children: ReactNode }) {
 
 const described = (id: string, hint: string | undefined, error: string | undefined) => ({
   id,
-  className: styles.input,
   'aria-invalid': Boolean(error),
   'aria-describedby': error || hint ? `${id}-note` : undefined,
 })

@@ -35,6 +35,8 @@ export const picture = style({
   objectFit: 'contain',
 })
 
+const lit = { opacity: 1, pointerEvents: 'auto' } as const
+
 /** At the lower edge, on a shade that keeps it readable over any photo. */
 export const footer = style({
   position: 'absolute',
@@ -49,7 +51,10 @@ export const footer = style({
   selectors: {
     '[data-idle=true] > &': { opacity: 0, pointerEvents: 'none' },
     // Keyboard users see where the focus is.
-    '&:has(:focus-visible)': { opacity: 1, pointerEvents: 'auto' },
+    '[data-idle=true] > &:has(:focus-visible)': lit,
+  },
+  '@supports': {
+    'not selector(:has(a))': { selectors: { '[data-idle=true] > &:focus-within': lit } },
   },
 })
 

@@ -101,7 +101,7 @@ globalStyle('*, ::before, ::after', {
 
 // The system's colours hide backgrounds, which tell what is pressed, selected or current.
 globalStyle(
-  '[aria-pressed="true"], [aria-selected="true"], [aria-current]:not([aria-current="false"]), [aria-checked="true"]:not([role="switch"]), label:has(> :checked)',
+  '[aria-pressed="true"], [aria-selected="true"], [aria-current]:not([aria-current="false"]), [aria-checked="true"]:not([role="switch"]), [data-chosen]',
   {
     '@media': {
       [media.forced]: { outline: '2px solid Highlight', outlineOffset: '-2px' },

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { focusWithin } from '../../components/focus-within.ts'
 import { innerIconButton } from '../../components/icon-button.css.ts'
 import { underlined } from '../../components/Link.css.ts'
 import { track } from '../../components/ProgressBar.css.ts'
@@ -18,9 +19,7 @@ export const box = style({
   cursor: 'pointer',
   transition: `border-color ${scale.quick}, background-color ${scale.quick}`,
   ':hover': { borderColor: color.text },
-  selectors: {
-    '&:has(:focus-visible)': { outline: `2px solid ${color.accent}`, outlineOffset: '2px' },
-  },
+  ...focusWithin({ outline: `2px solid ${color.accent}`, outlineOffset: '2px' }),
 })
 
 export const boxOver = style({

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { innerIconButton } from '../../components/icon-button.css.ts'
 import { PanelContent, type PanelProps } from './panel-content.tsx'
 import { filterButton } from './sheet.tsx'
@@ -15,6 +15,11 @@ function OpenPanel({ list, apply, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     panel.current?.focus({ preventScroll: true })
+  }, [])
+  useLayoutEffect(() => {
+    const page = document.documentElement
+    page.setAttribute('data-filter-beside', '')
+    return () => page.removeAttribute('data-filter-beside')
   }, [])
   const close = () => {
     onClose()

@@ -19,7 +19,7 @@ export const side = style({
 })
 
 // The grid moves aside, so that the panel covers none of it.
-globalStyle('#root:has([data-filter-side]) #content, #root:has([data-filter-side]) .bottom-bar', {
+globalStyle('[data-filter-beside] :is(#content, .bottom-bar)', {
   '@media': { [wide]: { paddingInline: `20px calc(${width} + 20px)` } },
 })
 

@@ -188,7 +188,7 @@ globalStyle('.photo-tools.is-owner :is(a, button)', {
 })
 
 // A visitor's buttons fit into the row of links on small screens; one is for keyboards only.
-globalStyle('.photo-links:has(> .photo-tools:not(.is-owner))', {
+globalStyle('.photo-links:not(.is-owner)', {
   '@media': {
     [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 132px 44px' },
     [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 88px 44px' },

@@ -120,7 +120,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
           <Maximize aria-hidden="true" />
         </button>
       </Stage>
-      <nav className="photo-links" aria-label={texts.photos}>
+      <nav className={isOwner ? 'photo-links is-owner' : 'photo-links'} aria-label={texts.photos}>
         <StepLink
           rel="prev"
           href={previous && photoPath(list, previous.id, search)}

@@ -12,7 +12,7 @@ export const picture = style({
 })
 
 // Horizontal swipes page; vertical and two-finger gestures are left to the browser.
-globalStyle('.wall:has([data-picture])', { touchAction: 'pan-y pinch-zoom' })
+globalStyle('.wall', { touchAction: 'pan-y pinch-zoom' })
 
 export const placeholder = style({
   position: 'absolute',
