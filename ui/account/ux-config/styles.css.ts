@@ -34,6 +34,8 @@ const dot = style({
   height: '18px',
   borderRadius: '50%',
   border: `1px solid ${color.edge}`,
+  // It shows a colour.
+  forcedColorAdjust: 'none',
 })
 
 /** The colours of ui/theme/photo-background.css.ts. */

@@ -137,7 +137,16 @@ export const switchTrack = style({
     transition: `transform ${scale.quick} ${scale.ease}, background-color ${scale.quick}`,
   },
   selectors: {
-    '&:checked': { backgroundColor: color.accent, borderColor: color.accent },
-    '&:checked::after': { transform: 'translateX(14px)', backgroundColor: color.surface },
+    '&:checked': {
+      backgroundColor: color.accent,
+      borderColor: color.accent,
+      '@media': { [media.forced]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight' } },
+    },
+    '&::after': { '@media': { [media.forced]: { backgroundColor: 'ButtonText' } } },
+    '&:checked::after': {
+      transform: 'translateX(14px)',
+      backgroundColor: color.surface,
+      '@media': { [media.forced]: { backgroundColor: 'Canvas' } },
+    },
   },
 })
