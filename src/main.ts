@@ -1,5 +1,6 @@
 #!/usr/bin/env bun
 import { parseCommandLine } from './command-line.ts'
+import { printProblem } from './commands/terminal.ts'
 import { configHelp, readConfig } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { returnFreedMemory } from './memory.ts'
@@ -122,6 +123,6 @@ try {
     ;(await import('./commands/upgrade-thread.ts')).upgradeHere()
   }
 } catch (error) {
-  console.error(`vitrine: ${error instanceof Error ? error.message : String(error)}`)
+  printProblem(error instanceof Error ? error.message : String(error))
   process.exitCode = error instanceof ConfigError ? 2 : 1
 }

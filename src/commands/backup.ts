@@ -14,7 +14,7 @@ import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { noPermissions } from './permissions-warning.ts'
 import { progressOn } from './progress.ts'
-import { count } from './terminal.ts'
+import { count, print, printProblem } from './terminal.ts'
 import { betweenFolders } from './two-folders.ts'
 
 /** How many of the originals that the gallery lacks are named. */
@@ -72,13 +72,11 @@ export async function backUp(
       ),
     )
     progress.clear()
-    for (const line of linesOf(report, config.data, folder)) console.log(line)
-    for (const warning of warningsOf(report, folder)) console.error(`vitrine: ${warning}`)
-    for (const fault of report.faults) console.error(`vitrine: ${fault}`)
+    for (const line of linesOf(report, config.data, folder)) print(line)
+    for (const warning of warningsOf(report, folder)) printProblem(warning)
+    for (const fault of report.faults) printProblem(fault)
     if (report.faults.length === 0) return 0
-    console.error(
-      'vitrine: everything else was backed up. "vitrine check" says more about the gallery.',
-    )
+    printProblem('everything else was backed up. "vitrine check" says more about the gallery.')
     return 1
   } finally {
     progress.clear()

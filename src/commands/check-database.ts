@@ -4,6 +4,7 @@ import { tableFaults } from '../database/integrity.ts'
 import { openReadOnly } from '../database/open-read-only.ts'
 import { libraryAt } from '../images/library.ts'
 import { explained } from './examine-folder.ts'
+import { print } from './terminal.ts'
 
 /** Before each fault; the server that runs this command looks for it. */
 export const damageWords = 'The database is damaged: '
@@ -30,7 +31,7 @@ export async function checkDatabaseOnly(config: Config): Promise<number> {
       for (const fault of tableFaults(reader)) {
         if (fault !== undefined) {
           faults++
-          console.log(`${damageWords}${fault}`)
+          print(`${damageWords}${fault}`)
         }
         await Bun.sleep(restFactor * (performance.now() - begun))
         begun = performance.now()
@@ -38,7 +39,7 @@ export async function checkDatabaseOnly(config: Config): Promise<number> {
     } finally {
       reader.close()
     }
-    console.log(
+    print(
       faults === 0
         ? `The database in ${config.data} is whole.`
         : 'Keep a copy of the whole data folder, and restore the database from a backup.',

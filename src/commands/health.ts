@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { Config } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
+import { print, printProblem } from './terminal.ts'
 
 /** A server that takes longer is not well, in ms. */
 const limitMs = 4000
@@ -16,13 +17,13 @@ export async function askHealth(config: Config): Promise<number> {
     const { code, body } = await ask(hostToAsk(config.host), config.port)
     const { data, error } = JSON.parse(body)
     if (code === 200 || data?.status === 'migrating') {
-      console.log(data.status)
+      print(data.status)
       return 0
     }
-    console.error(`vitrine: ${error?.message ?? `the gallery answered ${code}`}`)
+    printProblem(`${error?.message ?? `the gallery answered ${code}`}`)
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'it is not a gallery' : (error as Error).message
-    console.error(`vitrine: no answer from ${config.host}:${config.port}: ${reason}`)
+    printProblem(`no answer from ${config.host}:${config.port}: ${reason}`)
   }
   return 1
 }

@@ -11,6 +11,7 @@ import { libraryAt, openLibrary } from '../images/library.ts'
 import { createServices } from '../services.ts'
 import { inDataFolder } from './examine-folder.ts'
 import { hasGallery, requireGallery } from './gallery-folder.ts'
+import { print, printProblem } from './terminal.ts'
 
 /** Reads standard input if it is not a terminal, and works while the server is running. */
 export async function changePassword(
@@ -21,28 +22,28 @@ export async function changePassword(
   const isNew = !hasGallery(config.data)
   const password = process.stdin.isTTY ? await askTwice() : await firstLine()
   if (password === undefined) {
-    console.error('vitrine: the passwords do not match; nothing was changed.')
+    printProblem('the passwords do not match; nothing was changed.')
     return 1
   }
   if (password.length < passwordMinLength || password.length > passwordMaxLength) {
-    console.error(
-      `vitrine: the password must have ${passwordMinLength} to ${passwordMaxLength} characters; nothing was changed.`,
+    printProblem(
+      `the password must have ${passwordMinLength} to ${passwordMaxLength} characters; nothing was changed.`,
     )
     return 1
   }
   const refusal = await inDataFolder(config.data, () => store(config, password))
   if (refusal) {
-    console.error(`vitrine: ${refusal}; nothing was changed.`)
+    printProblem(`${refusal}; nothing was changed.`)
     return 1
   }
-  console.log(
+  print(
     isNew
       ? `There was no gallery in ${config.data}, so a new one was created with this password.`
       : `Password of the gallery in ${config.data} changed. The owner is signed out in every browser; guests stay signed in.`,
   )
   if (config.password !== undefined && config.password !== password) {
     const variable = secretVariable('VITRINE_PASSWORD', process.env)
-    console.log(
+    print(
       `${variable} contains another password: a server that starts with it sets that one again. Change it there too, or remove the variable.`,
     )
   }
@@ -62,7 +63,7 @@ async function store(config: Config, password: string): Promise<string | undefin
   }
   const services = createServices(config, library)
   try {
-    if (services.store.upgrade) console.log(upgradeNote(services.store.upgrade))
+    if (services.store.upgrade) print(upgradeNote(services.store.upgrade))
     await services.owner.setPassword(password)
     return undefined
   } catch (error) {

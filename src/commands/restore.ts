@@ -11,7 +11,7 @@ import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { noPermissions } from './permissions-warning.ts'
 import { progressOn } from './progress.ts'
-import { count } from './terminal.ts'
+import { count, print, printProblem } from './terminal.ts'
 import { betweenFolders } from './two-folders.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
@@ -45,23 +45,23 @@ export async function restore(
     progress.clear()
     const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = report
     const { name, photos, bytes, hasSecret } = snapshot
-    console.log(
+    print(
       `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
     )
-    console.log(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
+    print(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
     if (bucket) {
-      console.log(
+      print(
         `The photos are in ${bucket.name}: ${count(bucket.uploaded, 'file')} uploaded, ${bucket.present} already there`,
       )
     }
-    if (report.isOpenToOthers) console.error(`vitrine: ${noPermissions(data)}`)
+    if (report.isOpenToOthers) printProblem(noPermissions(data))
     if (hasSecret && !hasItsKey) {
-      console.log(`The key in ${secretKeyFile} is not the one in the backup.`)
+      print(`The key in ${secretKeyFile} is not the one in the backup.`)
     }
-    for (const line of linesOf(afterwards, { hasSecret, hasItsKey })) console.log(line)
-    for (const fault of faults) console.error(`vitrine: ${fault}`)
+    for (const line of linesOf(afterwards, { hasSecret, hasItsKey })) print(line)
+    for (const fault of faults) printProblem(fault)
     if (report.isBackupDamaged) {
-      console.error(`vitrine: ${adviceFor({ folder, home: bucket?.name ?? data })}`)
+      printProblem(adviceFor({ folder, home: bucket?.name ?? data }))
     }
     return faults.length > 0 ? 1 : 0
   } finally {

@@ -18,6 +18,7 @@ import { startIdleChecks } from './idle-check.ts'
 import { listen, type Respond } from './listen.ts'
 import { closeFolder, type OpenFolder, openFolder, renewEpoch } from './open-folder.ts'
 import { stopSignal } from './stop-signal.ts'
+import { printProblem } from './terminal.ts'
 import { upgradingResponse } from './upgrading-response.ts'
 
 /** How long running requests can take to end after a signal, in ms. */
@@ -40,7 +41,7 @@ export async function serve(config: Config): Promise<number> {
     await running.stop()
     process.exit(0)
   } catch (error) {
-    console.error(`vitrine: ${error instanceof Error ? error.message : String(error)}`)
+    printProblem(error instanceof Error ? error.message : String(error))
     // Whatever has been opened already would keep the process alive.
     process.exit(error instanceof ConfigError ? 2 : 1)
   }

@@ -18,3 +18,12 @@ export const printable = (text: string) =>
     /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     '?',
   )
+
+/** Prints a result, whose lines may name files, to standard output. */
+export const print = (text: string): void => console.log(printableLines(text))
+
+/** Prints a problem, which may name files, to standard error. */
+export const printProblem = (text: string): void =>
+  console.error(`vitrine: ${printableLines(text)}`)
+
+const printableLines = (text: string) => text.split('\n').map(printable).join('\n')

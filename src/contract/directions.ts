@@ -4,5 +4,5 @@
  */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** For titles, mails and other places where a text stands in a line with others. */
+/** For titles, mails, feeds and other places that show a text in one line with others. */
 export const withoutDirections = (text: string): string => text.replace(turning, '')

@@ -1,5 +1,6 @@
 import type { createGrants } from '../albums/grants.ts'
 import { AppError } from '../contract/app-error.ts'
+import { withoutDirections } from '../contract/directions.ts'
 import { OEmbedQuery } from '../contract/oembed.ts'
 import { xmlText } from '../contract/xml-text.ts'
 import { handle } from '../http/route.ts'
@@ -25,7 +26,9 @@ export function embedHandlers({ grants, ...parts }: Parts) {
       })
       const content = format === 'json' ? JSON.stringify(found) : xmlOf(found)
       const type = format === 'json' ? 'application/json' : 'text/xml'
-      return new Response(content, { headers: { 'Content-Type': `${type}; charset=utf-8` } })
+      return new Response(withoutDirections(content), {
+        headers: { 'Content-Type': `${type}; charset=utf-8` },
+      })
     }),
   }
 }

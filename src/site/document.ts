@@ -66,10 +66,11 @@ export function createDocument(template: string) {
 function head(page: SitePage, site: Site) {
   const { name, publicUrl, allowSearchEngines, isForAnyone } = site
   const title = withoutDirections(page.title === name ? name : `${page.title} · ${name}`)
+  const description = withoutDirections(page.description)
   const isIndexed = allowSearchEngines && isForAnyone && page.status === 200
   const data = isIndexed && page.structuredData?.(site)
   return html`<title>${title}</title>
-<meta name="description" content="${page.description}">
+<meta name="description" content="${description}">
 ${
   (!allowSearchEngines || page.isUnlisted) &&
   html`<meta name="robots" content="noindex">
@@ -77,12 +78,12 @@ ${
 }<meta property="og:type" content="website">
 <meta property="og:site_name" content="${withoutDirections(name)}">
 <meta property="og:title" content="${withoutDirections(page.title)}">
-<meta property="og:description" content="${page.description}">
+<meta property="og:description" content="${description}">
 ${page.status === 200 && canonical(publicUrl + page.path)}${page.picture && openGraphPicture(page.picture, publicUrl)}${page.alternates?.map(
   ({ type, title, path }) =>
-    html`<link rel="alternate" type="${type}" title="${title}" href="${publicUrl + path}">
+    html`<link rel="alternate" type="${type}" title="${withoutDirections(title)}" href="${publicUrl + path}">
 `,
-)}${data && raw(jsonScript('application/ld+json', data))}`
+)}${data && raw(withoutDirections(jsonScript('application/ld+json', data)))}`
 }
 
 const canonical = (address: string) =>
@@ -105,7 +106,7 @@ ${
 `
 }${
   alt &&
-  html`<meta property="og:image:alt" content="${alt}">
+  html`<meta property="og:image:alt" content="${withoutDirections(alt)}">
 `
 }<meta name="twitter:card" content="summary_large_image">
 `

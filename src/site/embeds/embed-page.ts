@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import type { Album } from '../../contract/albums.ts'
 import { countOfPhotos } from '../../contract/counts.ts'
+import { withoutDirections } from '../../contract/directions.ts'
 import { embeddedTiles, type TileCount } from '../../contract/embed-frame.ts'
 import { altText, photoTitle } from '../../contract/photo-facts.ts'
 import { photoPath, withCode } from '../../contract/photo-link.ts'
@@ -36,7 +37,7 @@ export const embedDocument = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title === name ? name : `${title} · ${name}`}</title>
+<title>${withoutDirections(title === name ? name : `${title} · ${name}`)}</title>
 ${canonical && html`<link rel="canonical" href="${publicUrl + canonical}">\n`}<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${inlineStyles}</style>
 </head>
@@ -133,7 +134,7 @@ const picture = (
   { modern, src, srcSet, sizes }: Required<PictureAddresses> & { sizes: string },
   { alt, code, size }: Shown,
 ): Html =>
-  html`<picture><source type="${modern.type}" srcset="${codedSet(modern.srcSet, code)}" sizes="${sizes}"><img src="${withCode(src, code)}" srcset="${codedSet(srcSet, code)}" sizes="${sizes}" width="${size.width}" height="${size.height}" alt="${alt}"></picture>`
+  html`<picture><source type="${modern.type}" srcset="${codedSet(modern.srcSet, code)}" sizes="${sizes}"><img src="${withCode(src, code)}" srcset="${codedSet(srcSet, code)}" sizes="${sizes}" width="${size.width}" height="${size.height}" alt="${withoutDirections(alt)}"></picture>`
 
 /** A frame on another site gets no cookies, so each picture's address needs the code. */
 const codedSet = (srcSet: string, code: string | undefined): string =>

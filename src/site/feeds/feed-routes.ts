@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { withoutDirections } from '../../contract/directions.ts'
 import { filterValue } from '../../contract/photo-filter.ts'
 import type { Env } from '../../http/env.ts'
 import { createModificationDates } from '../../http/modification-dates.ts'
@@ -38,7 +39,7 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
           format === 'atom'
             ? (await import('./atom.ts')).atomFeed
             : (await import('./json-feed.ts')).jsonFeed
-        const content = new TextEncoder().encode(write(found, feeds.publisher()))
+        const content = new TextEncoder().encode(withoutDirections(write(found, feeds.publisher())))
         const modified = modifiedAt(keyByAddress(c, pathOf?.(c)), content)
         return new Response(content, {
           headers: {
