@@ -138,6 +138,7 @@ for (const how of ['moved', 'copied'] as const) {
     }
     await expect(page.locator('.photo-links')).toContainText(`${photos.length}`)
     const like = page.getByRole('button', { name: /^(Like|Unlike)/ }).first()
+    await expect(page.locator('[data-loading=true]')).toHaveCount(0)
     const liked = await like.getAttribute('aria-pressed')
     await page.keyboard.press('l')
     await expect(like).toHaveAttribute('aria-pressed', liked === 'true' ? 'false' : 'true')
@@ -317,11 +318,13 @@ test('prints dark text on white with whole pictures and without bars', async ({ 
 test('switches are told apart in forced colours', async ({ page }) => {
   await signInBrowser(page, server, cookie)
   await page.emulateMedia({ forcedColors: 'active' })
-  await open(page, `${server.address}/account/uxconfig`)
-  const first = page.getByRole('switch').first()
-  await expect(first).toBeVisible()
-  const look = () => first.evaluate((element) => getComputedStyle(element).backgroundColor)
-  const before = await look()
-  await first.click()
-  await expect.poll(look).not.toBe(before)
+  for (const path of ['/account/uxconfig', '/']) {
+    await open(page, server.address + path)
+    const first = page.getByRole('switch').first()
+    await expect(first).toBeVisible()
+    const look = () => first.evaluate((element) => getComputedStyle(element).backgroundColor)
+    const before = await look()
+    await first.click()
+    await expect.poll(look).not.toBe(before)
+  }
 })

@@ -164,6 +164,9 @@ test.describe('on a phone', () => {
     await start(page)
     await expectShown(page, 0)
     await control(page, 'Pause').click()
+    // From the screen's edge, it is the browser's.
+    await swipe(page, { from: { x: 380, y: 300 }, to: { x: 100, y: 310 } })
+    await expectShown(page, 0)
     await swipe(page, { from: { x: 300, y: 300 }, to: { x: 100, y: 310 } })
     await expectShown(page, 1)
     await swipe(page, { from: { x: 100, y: 300 }, to: { x: 300, y: 310 } })

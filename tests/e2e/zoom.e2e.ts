@@ -140,8 +140,12 @@ test.describe('by touch', () => {
     await doubleTap(page)
     await expect.poll(async () => (await box()).width).toBeLessThan(400)
     await expect.poll(isSettled).toBe(true)
-    // More than half of the screen, so that it pages however slowly the finger moves.
+    // From the screen's edge, it is the browser's.
     await swipe(page, by(-360))
+    await expect.poll(isSettled).toBe(true)
+    await isAt(page, photo)
+    // More than half of the screen, so that it pages however slowly the finger moves.
+    await swipe(page, by(-320))
     await isAt(page, photos[2]!)
     await expect(dialog(page).locator(original(photos[2]!))).toBeVisible()
   })
