@@ -2,6 +2,7 @@
 import { accountSettings } from '../../src/contract/account-settings.ts'
 import { allFilterKeys } from '../../src/contract/filter-keys.ts'
 import { goodBody, unknownId } from '../abuse/every-route.ts'
+import { ownerPassword } from './owner-client.ts'
 import { chance, inAddress, oddJson, pick, randomText, randomValue } from './random-values.ts'
 import type { Random } from './seed.ts'
 import type { WireRequest } from './wire-client.ts'
@@ -30,6 +31,8 @@ export type Known = {
   /** Folders of photos that the server may import. */
   readonly folders: readonly string[]
   readonly interfaceFiles: readonly string[]
+  /** The server's, as 'http://localhost:8080'. */
+  readonly origin: string
   readonly etags: readonly string[]
   /** Of small photos that are not in the gallery yet. */
   readonly uploads: readonly Uint8Array[]
@@ -41,6 +44,8 @@ export type RandomRequest = WireRequest & {
   /** Whether its cookies are to be sent. */
   readonly hasCookies: boolean
 }
+
+export const metricsToken = 'a-token-of-thirty-two-characters'
 
 const methods = [
   ...['GET', 'GET', 'HEAD', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'],
@@ -181,7 +186,7 @@ function usualValue(random: Random, name: string, known: Known): string {
     facets: ['camera,lens,keyword', 'year,iso', 'rating'],
     w: ['48', '400', '800', '1600', '99999'],
     f: ['avif', 'webp', 'jpeg', 'jxl'],
-    url: [...known.photos, ...known.albums].map((id) => `http://localhost/photo/${id}`),
+    url: [...known.photos, ...known.albums].map((id) => `${known.origin}/photo/${id}`),
     format: ['json', 'xml'],
     at: ['50,8', '52.52,13.41,12'],
     rule: ['keyword=gate', 'rating=4..'],
@@ -217,10 +222,14 @@ function jsonOf(
   known: Known,
 ): string {
   const ids = {
-    id: /[\da-f]{8}-[\da-f-]{27}/.exec(sentTo)?.[0] ?? pick(random, known.photos) ?? unknownId,
+    id:
+      /(?<=^\/api\/photos\/)[\da-f]{8}-[\da-f-]{27}/.exec(sentTo)?.[0] ??
+      pick(random, known.photos) ??
+      unknownId,
     'albums:id': pick(random, known.albums) ?? unknownId,
   }
   const body: Record<string, unknown> = { ...goodBody({ method, path }, ids) }
+  if (path === '/api/login') body.password = ownerPassword
   if (path === '/api/sources') body.path = pick(random, known.folders)
   if (path === '/api/photos/batch') body.change = batchChange(random, known)
   if (path === '/api/user/config' && chance(random, 0.3)) {
@@ -297,7 +306,11 @@ function headersOf(random: Random, known: Known): string[] {
     [0.05, 'User-Agent', ['Googlebot/2.1', '', 'x'.repeat(2_000), '<script>alert(1)</script>']],
     [0.05, 'X-Forwarded-Proto', ['https', 'x', ',']],
     [0.05, 'X-Request-Id', ['1', 'x'.repeat(500), '"\\', '{}']],
-    [0.03, 'Authorization', ['Bearer wrong', 'Basic YTpi', 'Bearer', '=']],
+    [
+      0.06,
+      'Authorization',
+      [`Bearer ${metricsToken}`, 'Bearer wrong', 'Basic YTpi', 'Bearer', '='],
+    ],
   ]
   const sent = all.flatMap(([share, name, values]) =>
     chance(random, share) ? [`${name}: ${pick(random, values)}`] : [],

@@ -8,14 +8,18 @@ import { startVitrine, temporaryFolder } from './executable.ts'
 import { makePhotos, writePhotos } from './made-photos.ts'
 import { claim, ownerClient, ownerPassword } from './owner-client.ts'
 import { camera } from './photos.ts'
-import type { Known, ListedRoute, RequestViewer } from './random-requests.ts'
+import {
+  type Known,
+  type ListedRoute,
+  metricsToken,
+  type RequestViewer,
+} from './random-requests.ts'
 import { pick } from './random-values.ts'
 import type { Random } from './seed.ts'
 
 /** The photos that are left before more are added. */
 const fewestPhotos = 8
 const albumCode = 'the right code'
-const metricsToken = 'a-token-of-thirty-two-characters'
 
 type Secret = { readonly id: string; readonly fileName: string; readonly title: string }
 
@@ -66,10 +70,10 @@ export async function openSweptGallery() {
     const options = { gps, lens: 'Zoom 1', keywords: ['Gate'], rating: 4 }
     const photos: string[] = []
     for (let n = 0; n < 12; n++) photos.push(await addPhoto({ ...options, title: `Shown ${n}` }))
-    const stream = await addAlbum({ name: 'Stream' }, photos)
+    const stream = await addAlbum({ name: `Stream ${++made}` }, photos)
     await create('POST', '/api/user/config', { photoStreamAlbumId: stream })
-    await addAlbum({ name: 'Gates', rule: 'keyword=gate' }, []).catch(() => undefined)
-    const family = await addAlbum({ name: 'Family' }, photos.slice(0, 3))
+    await addAlbum({ name: `Gates ${made}`, rule: 'keyword=gate' }, []).catch(() => undefined)
+    const family = await addAlbum({ name: `Family ${made}` }, photos.slice(0, 3))
     await create('PUT', `/api/albums/${family}`, { downloadable: true })
   }
   const folders = [join(temporaryFolder(), 'card'), '/nowhere/at/all']
@@ -107,7 +111,7 @@ export async function openSweptGallery() {
         trash: await idsIn('/api/trash'),
         sources: await idsIn('/api/sources'),
       },
-      ...{ folders, interfaceFiles, etags, uploads },
+      ...{ folders, interfaceFiles, etags, uploads, origin: server.address },
     }
   }
   const signInAgain = async () => {
@@ -149,10 +153,11 @@ export async function openSweptGallery() {
     },
     noteEtag: (etag: string) => void (etags.length < 200 && etags.push(etag)),
     noteJob: (id: string) => void (jobs.length < 200 && jobs.push(id)),
-    /** The photos that this viewer may never see. */
-    secretsFor: (viewer: RequestViewer): readonly Secret[] => {
+    /** The photos that this viewer may never see; the code may be in the address itself. */
+    secretsFor: (viewer: RequestViewer, target = ''): readonly Secret[] => {
       if (viewer === 'owner') return []
-      return viewer === 'grant holder' ? inNoAlbum : [...inNoAlbum, ...behindCode]
+      const hasCode = viewer === 'grant holder' || target.includes(encodeURIComponent(albumCode))
+      return hasCode ? inNoAlbum : [...inNoAlbum, ...behindCode]
     },
   }
 }
@@ -218,7 +223,9 @@ async function newGuest({ address, data }: { address: string; data: string }, nu
 
 /** None, or what looks like a session but is none. */
 function forgedCookie(random: Random, { owner, guest }: { owner: string; guest: string }): string {
-  const changed = (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  // Every cookie of the session, not at its end, whose last bits may mean nothing.
+  const changed = (cookie: string) =>
+    cookie.replace(/=(.)/g, (_, first: string) => (first === 'A' ? '=B' : '=A'))
   return pick(random, [
     ...[
       '',
@@ -235,6 +242,6 @@ function forgedCookie(random: Random, { owner, guest }: { owner: string; guest: 
     `vitrine_owner=${'x'.repeat(6_000)}`,
     `vitrine_albums=${`${'0'.repeat(36)}.x~`.repeat(60)}`,
     `vitrine_registration=${'%ff'.repeat(20)}`,
-    `vitrine_guest=${owner.split('=')[1]}`,
+    `vitrine_guest=${/=([^;]*)/.exec(owner)?.[1]}`,
   ])
 }
