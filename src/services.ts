@@ -134,6 +134,7 @@ export function createServices(
     onChanged,
     removeTrash: (removeFiles) => trash.removeAll(removeFiles),
   })
+  photoRows.mergeCameraSpellings(onChanged)
   const places = placeRules.withPhotos(photos)
   const { hasAny: hasPlaces } = places
   const mapTiles = createMapTiles(library.mapTilesPath, warn)
@@ -214,7 +215,7 @@ export function createServices(
     archives: createArchives({ albums, photos, pictures }),
     cameras: createCameras({
       store,
-      cameras: cameraStore(store),
+      cameras: cameraStore(store, photoRows.cameraIdOf),
       countsFor: createCameraCounts(store.version, photos),
       intents,
       media,

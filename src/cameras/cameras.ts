@@ -51,9 +51,10 @@ export function createCameras(parts: {
   }
   /** @throws AppError 404, also for a camera that the viewer may not see. */
   const seen = (id: string, viewer: Viewer): Camera => {
-    const photoCount = countsFor(viewer).get(id)
+    const row = found(id)
+    const photoCount = countsFor(viewer).get(row.id)
     if (photoCount === undefined) throw notFound()
-    return toCamera(found(id), photoCount)
+    return toCamera(row, photoCount)
   }
   const filesOf = (image: string) =>
     [...cameraPictureSizes, 'original' as const].map((size) => cameraImageKey(image, size))
@@ -69,8 +70,9 @@ export function createCameras(parts: {
         await media.addBytes(cameraImageKey(image, size), bytes)
       }
       const { camera, removed } = await store.write(() => {
-        const old = found(id).image
-        cameras.setImage(id, image)
+        const row = found(id)
+        const old = row.image
+        cameras.setImage(row.id, image)
         intents.fulfil(adding)
         const files = { files: old === null ? [] : filesOf(old) }
         const removed = old === null ? [] : [{ rowId: intents.declare('delete', files), files }]
@@ -97,12 +99,14 @@ export function createCameras(parts: {
       return all.sort((a, b) => byName.compare(a.name, b.name) || byId(a, b))
     },
     get: seen,
+    /** The id of the camera that this one is a spelling of, whoever may see it. */
+    idOf: (id: string): string => cameras.byId(id)?.id ?? id,
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {
         const row = found(id)
         const given = Object.entries(change).filter(([, value]) => value !== undefined)
         const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(given) }
-        cameras.setSpecs(id, JSON.stringify(specs))
+        cameras.setSpecs(row.id, JSON.stringify(specs))
         return seen(id, ownerViewer)
       }),
     /** @throws AppError 404, 400 not decodable, 415 neither JPEG nor PNG. */
@@ -133,14 +137,15 @@ export function createCameras(parts: {
     },
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
-      if (!countsFor(viewer).has(id)) throw notFound()
-      const { image } = found(id)
+      const row = found(id)
+      if (!countsFor(viewer).has(row.id)) throw notFound()
+      const { image } = row
       if (image === null) throw notFound()
       return {
         key: cameraImageKey(image, size),
         format: image.endsWith('png') ? 'png' : 'jpeg',
         etag: `"${image}-${size}"`,
-        isOpen: countsFor(anonymousVisitor).has(id),
+        isOpen: countsFor(anonymousVisitor).has(row.id),
       }
     },
   }

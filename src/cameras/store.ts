@@ -11,14 +11,16 @@ export type CameraRow = {
 
 export type CameraStore = ReturnType<typeof cameraStore>
 
-/** Rows are created by photos. Writes belong inside Store.write. */
-export function cameraStore({ connection }: Store) {
+/** Rows are created by photos, one for all spellings of a camera. Writes belong inside Store.write. */
+export function cameraStore({ connection }: Store, idOf: (spelling: string) => string | undefined) {
   return {
-    all: () => connection.query<CameraRow, []>('SELECT * FROM camera').all(),
+    all: () =>
+      connection.query<CameraRow, []>('SELECT * FROM camera WHERE merged_into IS NULL').all(),
+    /** By the id of any spelling. */
     byId: (id: string) =>
       connection
         .query<CameraRow, { id: string }>('SELECT * FROM camera WHERE id = $id')
-        .get({ id }) ?? undefined,
+        .get({ id: idOf(id) ?? id }) ?? undefined,
     setSpecs: (id: string, specs: string) =>
       connection
         .query<unknown, { id: string; specs: string }>(

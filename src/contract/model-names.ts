@@ -13,22 +13,22 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   Sony: [
     // 'ILCE-7RM4A', 'ILCA-77M2'.
     [
-      /^ILC[EA]-(\d+(?:CR|[RSC])?)(?:M([2-9])(A?))?$/,
+      /^ILC[EA]-(\d+(?:CR|[RSC])?)(?:M([2-9])(A?))?$/i,
       (name, ...mark) => marked(`α${name}`, ...mark),
     ],
     // 'DSLR-A100', and 'SLT-A77V', whose V only says that it has GPS.
-    [/^(?:DSLR|SLT)-A(\d{2,3})(?:V|M([2-9]))?$/, (name, mark) => marked(`α${name}`, mark)],
-    [/^DSC-(RX\d+R?)(?:M([2-9])(A?))?$/, marked],
-    [/^(ZV-\w*?\d+)M([2-9])$/, marked],
-    [/^ILME-(FX\d+)V?$/, (name) => name],
+    [/^(?:DSLR|SLT)-A(\d{2,3})(?:V|M([2-9]))?$/i, (name, mark) => marked(`α${name}`, mark)],
+    [/^DSC-(RX\d+R?)(?:M([2-9])(A?))?$/i, marked],
+    [/^(ZV-\w*?\d+)M([2-9])$/i, marked],
+    [/^ILME-(FX\d+)V?$/i, (name) => name],
   ],
-  Nikon: [[/^Z ?(\d{1,2}|fc?)(?:[ _]([2-9]))?$/, (name, mark) => marked(`Z${name}`, mark)]],
-  Canon: [[/^(EOS \w*\d)m([2-9])$/, (name, mark) => `${name} Mark ${numerals[Number(mark)]}`]],
-  Olympus: [[/^(.*\d)Mark(I{2,3}|IV|V)$/, (name, mark) => `${name} Mark ${mark}`]],
-  'OM System': [[/^(.*\d)Mark(I{2,3}|IV|V)$/, (name, mark) => `${name} Mark ${mark}`]],
+  Nikon: [[/^Z ?(\d{1,2}|fc?)(?:[ _]([2-9]))?$/i, (name, mark) => marked(`Z${name}`, mark)]],
+  Canon: [[/^(EOS \w*\d)m([2-9])$/i, (name, mark) => `${name} Mark ${numerals[Number(mark)]}`]],
+  Olympus: [[/^(.*\d)Mark(I{2,3}|IV|V)$/i, (name, mark) => `${name} Mark ${mark}`]],
+  'OM System': [[/^(.*\d)Mark(I{2,3}|IV|V)$/i, (name, mark) => `${name} Mark ${mark}`]],
   Panasonic: [
-    [/^DC-(S5)M2X$/, (name) => `Lumix ${name} IIX`],
-    [/^D(?:MC|C)-([A-Z]+\d+[A-Z]*?)(?:M([2-9]))?$/, (name, mark) => marked(`Lumix ${name}`, mark)],
+    [/^DC-(S5)M2X$/i, (name) => `Lumix ${name} IIX`],
+    [/^D(?:MC|C)-([A-Z]+\d+[A-Z]*?)(?:M([2-9]))?$/i, (name, mark) => marked(`Lumix ${name}`, mark)],
   ],
   Motorola: table([
     ['Moto X', 'XT1052', 'XT1053', 'XT1058', 'XT1060'],
@@ -73,12 +73,15 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 /** Whole designations, each with the name that people say. */
 function table(rows: readonly (readonly [name: string, ...written: string[]])[]): Rule[] {
-  return rows.map(([name, ...written]) => [new RegExp(`^(?:${written.join('|')})$`), () => name])
+  return rows.map(([name, ...written]) => [
+    new RegExp(`^(?:${written.join('|')})$`, 'i'),
+    () => name,
+  ])
 }
 
 /** Designations that end with letters for the region or the network. */
 function regions(rows: readonly (readonly [written: string, name: string])[]): Rule[] {
-  return rows.map(([written, name]) => [new RegExp(`^${written}[A-Z]\\d?$`), () => name])
+  return rows.map(([written, name]) => [new RegExp(`^${written}[A-Z]\\d?$`, 'i'), () => name])
 }
 
 /** The model of a maker as people say it: 'α7 III' for 'ILCE-7M3'; else as it is written. */

@@ -27,6 +27,7 @@ import sources from '../../migrations/0023_sources.sql' with { type: 'text' }
 import recentlyHidden from '../../migrations/0024_recently_hidden.sql' with { type: 'text' }
 import searchWords from '../../migrations/0025_search_words.sql' with { type: 'text' }
 import replacedFiles from '../../migrations/0026_replaced_files.sql' with { type: 'text' }
+import cameraSpellings from '../../migrations/0027_camera_spellings.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -56,6 +57,7 @@ const migrations: string[] = [
   recentlyHidden,
   searchWords,
   replacedFiles,
+  cameraSpellings,
 ]
 
 /** The schema of this program. */

@@ -2,10 +2,11 @@ import { createByteCache } from '../byte-cache.ts'
 import type { Facets } from '../contract/facets.ts'
 import type { FilterKey, FilterTerm } from '../contract/photo-filter.ts'
 import type { Store } from '../database/open.ts'
+import { cameraSpellings } from './camera-spellings.ts'
 import type { FilterEngine } from './filter/engine.ts'
 import { absent, createKeptOrders, type OrderedList } from './kept-orders.ts'
 
-/** A camera model's photos, those found by an FTS5 query, those that terms hold for, or all of this. */
+/** A camera's photos, by any spelling of its model, those found by an FTS5 query, those that terms hold for, or all of this. */
 export type ListFilter = {
   readonly model: string | null
   readonly match: string | null
@@ -25,6 +26,7 @@ const budget = 4 * 2 ** 20
 export function createListOrders(store: Store, engine: FilterEngine) {
   const { connection, version } = store
   const { orderOf, prepare } = createKeptOrders(store)
+  const { modelsOf } = cameraSpellings(store)
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
 
@@ -48,9 +50,11 @@ export function createListOrders(store: Store, engine: FilterEngine) {
   }
 
   const photosOfModel = (model: string): Int32Array =>
-    readRowIds('SELECT json_group_array(row_id) AS ids FROM photo WHERE camera_model = $model', {
-      model,
-    })
+    readRowIds(
+      `SELECT json_group_array(row_id) AS ids FROM json_each($models) AS spelling
+       CROSS JOIN photo ON photo.camera_model = spelling.value`,
+      { models: JSON.stringify(modelsOf(model)) },
+    )
   const matching = (match: string): Int32Array =>
     readRowIds('SELECT json_group_array(rowid) AS ids FROM photo_text WHERE photo_text MATCH $m', {
       m: match,

@@ -1,5 +1,4 @@
 import { AppError, notFound } from '../contract/app-error.ts'
-import { cameraId } from '../contract/camera-id.ts'
 import type { PageQuery } from '../contract/envelope.ts'
 import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
@@ -120,13 +119,12 @@ export function createPhotos(parts: {
     /** Inside Store.write. @returns its row id. */
     add: (row: NewPhotoRow, rendered: KeptRendition[]): number => {
       const { camera_make: make, camera_model: model } = row
-      const isNewCamera = model && photos.ensureCamera(cameraId(model), make ?? '', model)
+      const foundOtherwise = model ? photos.ensureCamera(make ?? '', model) : []
       const rowId = photos.insert(row)
       renditions.putKept(rowId, rendered, row.uploaded_at)
       photos.forgetDeleted(row.md5)
       onChanged(rowId)
-      // People's name for a camera also finds photos with its model's words in a longer name.
-      if (isNewCamera) photos.withCameraWords(model).forEach(onChanged)
+      foundOtherwise.forEach(onChanged)
       return rowId
     },
     /** Forgets all that was rendered from a damaged original; it is rendered again on request. */

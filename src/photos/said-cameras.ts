@@ -19,7 +19,8 @@ const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu)
  */
 export function createSaidCameras(connection: Database) {
   const cameras = connection.query<{ make: string; model: string }, [number]>(
-    'SELECT make, model FROM camera LIMIT ?',
+    `SELECT make, camera_model.model FROM camera
+     CROSS JOIN camera_model ON camera_model.camera = camera.id LIMIT ?`,
   )
 
   return (phrase: readonly string[], isPrefix: boolean): string[] => {

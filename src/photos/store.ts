@@ -2,6 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { nextRowId } from '../database/row-id.ts'
+import { cameraSpellings } from './camera-spellings.ts'
 import { type EditedFields, editedBy, type FieldValues, ownedFields } from './field-owners.ts'
 import {
   type OwnerRow,
@@ -11,6 +12,7 @@ import {
   type VisitorRow,
   visitorPhoto,
 } from './fields.ts'
+import { mergeSpellings, photosOf } from './merge-cameras.ts'
 import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
 import { cameraWords } from './search.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
@@ -27,6 +29,7 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
 
+  const { ensure, idOf: cameraIdOf } = cameraSpellings(store)
   const byId = queryByViewer<VisitorRow | OwnerRow, { id: string }>(
     store,
     (audience) =>
@@ -64,7 +67,8 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
   const cameraCounts = queryByViewer<{ counts: string }, Record<string, never>>(
     store,
     (audience) =>
-      `WITH counted AS MATERIALIZED (SELECT id, ${photosOfCamera(audience)} AS photos FROM camera)
+      `WITH counted AS MATERIALIZED (SELECT id, ${photosOfCamera(audience)} AS photos FROM camera
+         WHERE merged_into IS NULL)
        SELECT json_group_object(id, photos) AS counts FROM counted
        WHERE photos > 0 OR ${audience === 'owner' ? '1' : cameraIsVisible(audience)}`,
   )
@@ -127,23 +131,21 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
         )
         .get(row)!.row_id
     },
-    /** Also records this spelling of the model. @returns whether the camera is new. */
-    ensureCamera: (id: string, make: string, model: string): boolean => {
-      const { changes } = query<unknown, { id: string; make: string; model: string }>(
-        'INSERT INTO camera (id, make, model) VALUES ($id, $make, $model) ON CONFLICT DO NOTHING',
-      ).run({ id, make, model })
-      query<unknown, { id: string; model: string }>(
-        'INSERT INTO camera_model (model, camera) VALUES ($model, $id) ON CONFLICT DO NOTHING',
-      ).run({ id, model })
-      return changes > 0
-    },
-    /** Photos whose camera's name contains the model's words. */
-    withCameraWords: (model: string): number[] =>
-      query<{ rowid: number }, { match: string }>(
+    /** The id of the camera that this one is a spelling of. */
+    cameraIdOf,
+    mergeCameraSpellings: (onChanged: (photo: number) => void) => mergeSpellings(store, onChanged),
+    /**
+     * Records this spelling of a camera. @returns the photos that may be found otherwise now: of this
+     * camera, and those whose camera's name contains the model's words, as people's name for it does.
+     */
+    ensureCamera: (make: string, model: string): number[] => {
+      const camera = ensure(make, model)
+      if (camera === undefined) return []
+      const named = query<{ rowid: number }, { match: string }>(
         'SELECT rowid FROM photo_text WHERE photo_text MATCH $match',
-      )
-        .all({ match: cameraWords(model) })
-        .map(({ rowid }) => rowid),
+      ).all({ match: cameraWords(model) })
+      return [...new Set([...named.map(({ rowid }) => rowid), ...photosOf(connection, camera)])]
+    },
     countHidden: (rowIds: ArrayLike<number>): number =>
       query<{ hidden: number }, { rowIds: string }>(
         `SELECT count(*) AS hidden FROM json_each($rowIds) AS wanted
@@ -202,9 +204,11 @@ const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(
  */
 const photosOfCamera = (audience: Audience) =>
   audience === 'owner'
-    ? '(SELECT count(*) FROM photo WHERE camera_model = camera.model)'
-    : `(SELECT count(*) FROM photo CROSS JOIN album_photo ON album_photo.photo = photo.row_id
-        WHERE camera_model = camera.model AND album_photo.album = ${photostream})`
+    ? `(SELECT count(*) FROM camera_model CROSS JOIN photo ON photo.camera_model = camera_model.model
+        WHERE camera_model.camera = camera.id)`
+    : `(SELECT count(*) FROM camera_model CROSS JOIN photo ON photo.camera_model = camera_model.model
+        CROSS JOIN album_photo ON album_photo.photo = photo.row_id
+        WHERE camera_model.camera = camera.id AND album_photo.album = ${photostream})`
 
 /** Photos may spell a camera's model in several ways; any of them makes the camera visible. */
 const cameraIsVisible = (audience: Audience) =>

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
-import { cameraId } from '../contract/camera-id.ts'
 import type { Photo } from '../contract/photos.ts'
 import type { PhotoVersion } from '../contract/versions.ts'
 import { ownerViewer } from '../contract/viewer.ts'
@@ -161,10 +160,11 @@ export function createVersions(parts: {
         sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,
       })
       const { camera_make: make, camera_model: model } = columns
-      if (model) photos.ensureCamera(cameraId(model), make ?? '', model)
+      const foundOtherwise = model ? photos.ensureCamera(make ?? '', model) : []
       next.origin.addTo?.(row.row_id, 'version')
       parts.onDated(row.row_id)
       parts.onChanged(row.row_id)
+      foundOtherwise.forEach(parts.onChanged)
       parts.onNewFile(row.row_id)
       return dropped.map(({ original }) => originalKey(original))
     })

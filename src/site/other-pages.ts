@@ -20,7 +20,8 @@ export function otherPages({ cameras, cards, evidence, pages, photos }: Services
     cameras: async (viewer: Viewer, id: string | undefined): Promise<SitePage> => {
       await photos.prepareFilters()
       const all = cameras.list(viewer)
-      const shown = all.find((camera) => camera.id === id) ?? all[0]
+      const own = id && cameras.idOf(id)
+      const shown = all.find((camera) => camera.id === own) ?? all[0]
       const data = { ...site.commonData(viewer), cameras: all }
       if (!shown) {
         const description = `Cameras – ${site.name()}`
@@ -38,7 +39,11 @@ export function otherPages({ cameras, cards, evidence, pages, photos }: Services
         path: id ? cameraPath(shown.id) : '/camera',
         ...(id && hasFeed(shown.id) && { alternates: feedsOf(cameraPath(shown.id), shown.name) }),
         ...(picture && { picture }),
-        data: { ...data, evidence: evidence.evidenceOf('camera', shown.id, viewer) },
+        data: {
+          ...data,
+          ...(id && shown.id === own && id !== own && { address: cameraPath(own) }),
+          evidence: evidence.evidenceOf('camera', shown.id, viewer),
+        },
       }
     },
     guest: (viewer: Viewer): SitePage => ({

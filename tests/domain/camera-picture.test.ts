@@ -139,7 +139,7 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const intents = createIntents(store, library, media)
   const cameras = createCameras({
     store,
-    cameras: cameraStore(store),
+    cameras: cameraStore(store, (spelling) => spelling),
     countsFor: createCameraCounts(
       store.version,
       photoStore(store, () => undefined),
@@ -169,7 +169,7 @@ describe('cameras', () => {
   test('are listed by maker and model as people name them, with every field present', async () => {
     await using gallery = await openCameras()
     gallery.run(
-      "INSERT INTO camera VALUES ('dc4', 'EASTMAN KODAK COMPANY', 'KODAK DC4', '{}', NULL)",
+      "INSERT INTO camera (id, make, model) VALUES ('dc4', 'EASTMAN KODAK COMPANY', 'KODAK DC4')",
     )
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d40', 'nikon', 'D40')")
     gallery.run("INSERT INTO camera (id, make, model) VALUES ('d100', 'NIKON', 'D100')")

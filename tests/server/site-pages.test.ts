@@ -314,8 +314,11 @@ test.each(payloads)('%j is shown as text everywhere', async (payload) => {
     expect(elements).not.toContain('svg')
     expect(elements).not.toContain('iframe')
     expect(elements.filter((name) => name === 'script')).toHaveLength(
-      [...text.matchAll(/<script (type="application\/(ld\+)?json"|data-client="[^"]+" type="module")/g)]
-        .length,
+      [
+        ...text.matchAll(
+          /<script (type="application\/(ld\+)?json"|data-client="[^"]+" type="module")/g,
+        ),
+      ].length,
     )
     const shown = text.replaceAll(/<script type="application\/(ld\+)?json".*?<\/script>/gs, '')
     expect(shown).not.toContain(payload)

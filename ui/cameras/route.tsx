@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useId, useRef, useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
+import { type LoaderFunctionArgs, replace, useLoaderData, useParams } from 'react-router'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { Evidence } from '../../src/contract/evidence.ts'
 import { api, errorText, unwrap } from '../api.ts'
@@ -20,11 +20,13 @@ type CamerasData = { readonly cameras: readonly Camera[]; readonly evidence?: Ev
 
 /**
  * Loads every camera, and what was taken with the shown one; a failure is also shown in a notice, as
- * specified. @throws ApiError
+ * specified. Another spelling leads to the address of its camera. @throws ApiError
  */
-export async function loader({ params }: LoaderFunctionArgs): Promise<CamerasData> {
+export async function loader({ params }: LoaderFunctionArgs): Promise<CamerasData | Response> {
   try {
     const cameras = await unwrap(api.cameras.$get())
+    const other = await otherSpelling(cameras, params.cameraId)
+    if (other) return replace(paths.camera(other.id))
     const shown = shownOf(cameras, params.cameraId)
     if (!shown) return { cameras }
     const param = { id: encodeURIComponent(shown.id) }
@@ -33,6 +35,17 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<CamerasDat
     notify(errorText(error))
     throw error
   }
+}
+
+/** The camera whose model an id that is not listed spells in another way. */
+async function otherSpelling(
+  cameras: readonly Camera[],
+  id: string | undefined,
+): Promise<Camera | undefined> {
+  if (id === undefined || cameras.some((camera) => camera.id === id)) return undefined
+  const param = { id: encodeURIComponent(id) }
+  const found = await unwrap(api.cameras[':id'].$get({ param })).catch(() => undefined)
+  return found && cameras.find((camera) => camera.id === found.id)
 }
 
 /** The first camera if the id is unknown. */

@@ -4,6 +4,8 @@ import type { NumberKey } from '../../contract/number-classes.ts'
 import type { FilterKey, FilterTerm } from '../../contract/photo-filter.ts'
 import type { Viewer } from '../../contract/viewer.ts'
 import type { Store } from '../../database/open.ts'
+import { cameraSpellings } from '../camera-spellings.ts'
+import { oneIdOf, withEveryId } from './camera-terms.ts'
 import { createColumns } from './columns.ts'
 import { facetsOf, valuesOf } from './facets.ts'
 import { photosNamed } from './named.ts'
@@ -14,11 +16,13 @@ export type FilterEngine = ReturnType<typeof createFilterEngine>
 /** Filters lists of row ids by what it has of all photos in memory. Some keywords are the owner's. */
 export function createFilterEngine(store: Store) {
   const columns = createColumns(store)
+  const cameras = cameraSpellings(store)
+  const expanded = (terms: readonly FilterTerm[]) => terms.map((term) => withEveryId(term, cameras))
   return {
     prepare: columns.prepare,
     /** The positions in the list of the photos for which all terms hold. */
     positions: (terms: readonly FilterTerm[], rowIds: Int32Array, isOwner: boolean): Int32Array =>
-      passing(verdictsOn(columns.read(isOwner), terms, rowIds)),
+      passing(verdictsOn(columns.read(isOwner), expanded(terms), rowIds)),
     facets: (
       terms: readonly FilterTerm[],
       rowIds: Int32Array,
@@ -26,7 +30,8 @@ export function createFilterEngine(store: Store) {
       isOwner: boolean,
     ): Facets => {
       const read = columns.read(isOwner)
-      return facetsOf(read, terms, verdictsOn(read, terms, rowIds), keys)
+      const verdicts = verdictsOn(read, expanded(terms), rowIds)
+      return facetsOf(read, { terms, verdicts, keys, cameraOf: oneIdOf(terms, cameras) })
     },
     /** The values of a key that these photos have, the most frequent first. */
     namesOf: (
@@ -34,14 +39,21 @@ export function createFilterEngine(store: Store) {
       rowIds: Int32Array,
       { isOwner }: Pick<Viewer, 'isOwner'>,
       limit?: number,
-    ): FacetValue[] => valuesOf(columns.read(isOwner), key, rowIds, limit),
+    ): FacetValue[] =>
+      valuesOf(columns.read(isOwner), rowIds, { key, limit, cameraOf: oneIdOf([], cameras) }),
     /** The photos with this value, including hidden ones, and the name that they give it. */
     photosNamed: (
       key: NamedKey,
       value: string,
       { isOwner }: Pick<Viewer, 'isOwner'>,
       rowIds?: Int32Array,
-    ) => photosNamed(columns.read(isOwner), key, value, rowIds),
+    ) =>
+      photosNamed(
+        columns.read(isOwner),
+        key,
+        key === 'camera' ? cameras.idsOf(value) : [value],
+        rowIds,
+      ),
     /** Reads a key's number of a photo, as of now: for use at once. */
     numberOf: (key: NumberKey): ((rowId: number) => number | undefined) => {
       const { codes, dictionary } = columns.read(true).byKey[key]

@@ -5,18 +5,30 @@ import type { Entry } from './column.ts'
 import type { Columns } from './columns.ts'
 import { passingWithout, type Verdicts } from './verdicts.ts'
 
+/** One id for all spellings of a camera. */
+type CameraOf = (id: string) => string
+
 /** Counts what the photos of a list have, each key without the filter's own choice of its values. */
 export function facetsOf(
   columns: Columns,
-  terms: readonly FilterTerm[],
-  verdicts: Verdicts,
-  keys: readonly FilterKey[],
+  {
+    terms,
+    verdicts,
+    keys,
+    cameraOf,
+  }: {
+    terms: readonly FilterTerm[]
+    verdicts: Verdicts
+    keys: readonly FilterKey[]
+    cameraOf: CameraOf
+  },
 ): Facets {
   const found = passingWithout(verdicts, -1)
   return Object.fromEntries(
     keys.map((key) => {
       const own = terms.findIndex((term) => term.key === key && !term.isExcluded)
-      return [key, valuesOf(columns, key, own < 0 ? found : passingWithout(verdicts, own))]
+      const rowIds = own < 0 ? found : passingWithout(verdicts, own)
+      return [key, valuesOf(columns, rowIds, { key, cameraOf })]
     }),
   )
 }
@@ -24,19 +36,23 @@ export function facetsOf(
 /** The values of a key that these photos have, at most `limit` of them. */
 export function valuesOf(
   columns: Columns,
-  key: FilterKey,
   rowIds: Int32Array,
-  limit = maxFacetValues,
+  {
+    key,
+    limit = maxFacetValues,
+    cameraOf,
+  }: { key: FilterKey; limit?: number | undefined; cameraOf: CameraOf },
 ): FacetValue[] {
+  const same: CameraOf = key === 'camera' ? cameraOf : (value) => value
   if (key === 'keyword') {
-    return byName(columns.keywords.dictionary.entries, keywordCounts(columns, rowIds), limit)
+    return byName(columns.keywords.dictionary.entries, keywordCounts(columns, rowIds), limit, same)
   }
   const { codes, dictionary } = columns.byKey[key]
   const counts = new Uint32Array(dictionary.entries.length)
   for (let index = 0; index < rowIds.length; index++) counts[codes[rowIds[index]!]!]!++
   return isNumberKey(key)
     ? byNumber(key, dictionary.entries, counts)
-    : byName(dictionary.entries, counts, limit)
+    : byName(dictionary.entries, counts, limit, same)
 }
 
 function keywordCounts({ keywords }: Columns, rowIds: Int32Array): Uint32Array {
@@ -57,12 +73,14 @@ function byName(
   entries: readonly (Entry | undefined)[],
   counts: Uint32Array,
   limit: number,
+  same: CameraOf,
 ): FacetValue[] {
   const found = new Map<string, FacetValue & { best: number }>()
   counts.forEach((count, code) => {
     const entry = entries[code]
     if (count === 0 || typeof entry !== 'object') return
-    const { value, label } = entry
+    const { label } = entry
+    const value = same(entry.value)
     const { count: before, best, ...known } = found.get(value) ?? { count: 0, best: 0, label }
     const chosen = count > best ? label : known.label
     found.set(value, { value, label: chosen, count: before + count, best: Math.max(best, count) })

@@ -1,8 +1,10 @@
 import { keywordValue } from '../../contract/keyword-value.ts'
 import type { FilterTerm, PhotoFilter } from '../../contract/photo-filter.ts'
 import type { Store } from '../../database/open.ts'
+import { cameraSpellings } from '../camera-spellings.ts'
 import { createSearch } from '../search.ts'
 import { type Texts, textColumns, type Words, wordsOf } from '../search-index.ts'
+import { withEveryId } from './camera-terms.ts'
 import type { Entry } from './column.ts'
 import { type FilterRow, filterColumns, readings } from './readings.ts'
 import { wantedCodes } from './verdicts.ts'
@@ -13,6 +15,7 @@ import { wantedCodes } from './verdicts.ts'
  */
 export function createPhotoMatcher({ connection }: Pick<Store, 'connection'>) {
   const { matchOf } = createSearch({ connection })
+  const cameras = cameraSpellings({ connection })
   const rows = connection.query<FilterRow, { photo: number }>(
     `SELECT ${filterColumns.join(', ')} FROM photo WHERE row_id = $photo`,
   )
@@ -42,8 +45,11 @@ export function createPhotoMatcher({ connection }: Pick<Store, 'connection'>) {
   return (photo: number): ((filter: PhotoFilter) => boolean) => {
     const row = rows.get({ photo })
     return ({ terms, q, cameraModel }) => {
-      if (row === null || (cameraModel && row.camera_model !== cameraModel)) return false
-      if (!terms.every((term) => has(row, term) !== term.isExcluded)) return false
+      if (row === null) return false
+      const model = row.camera_model
+      if (cameraModel && (!model || !cameras.modelsOf(cameraModel).includes(model))) return false
+      const wanted = terms.map((term) => withEveryId(term, cameras))
+      if (!wanted.every((term) => has(row, term) !== term.isExcluded)) return false
       if (!q) return true
       const match = matchOf(q)
       return match !== undefined && hasWords(photo, match)

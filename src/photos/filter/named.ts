@@ -4,16 +4,16 @@ import { wantedCodes } from './verdicts.ts'
 
 type NamedPhoto = { readonly rowId: number; readonly name: string }
 
-/** The photos, of all or of these, that a filter's value finds, and what each of them calls it. */
+/** The photos, of all or of these, that a filter's values find, and what each of them calls it. */
 export function* photosNamed(
   columns: Columns,
   key: NamedKey,
-  value: string,
+  values: readonly string[],
   rowIds: Iterable<number> = columns.isPhoto.keys(),
 ): Generator<NamedPhoto, undefined> {
   const { keywords, byKey, isPhoto } = columns
   const { entries } = (key === 'keyword' ? keywords : byKey[key]).dictionary
-  const wanted = wantedCodes({ key, isExcluded: false, values: [value] }, entries)
+  const wanted = wantedCodes({ key, isExcluded: false, values }, entries)
   if (!wanted.includes(1)) return undefined
   const codesOf =
     key === 'keyword'

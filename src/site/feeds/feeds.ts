@@ -101,10 +101,15 @@ export function createFeeds(
     },
     /** @throws AppError 404 unless the photostream has a photo taken with this camera. */
     camera: (id: string, format: string): Feed => {
-      const camera = cameras.list(anonymousVisitor).find((one) => one.id === id)
+      const own = cameras.idOf(id)
+      const camera = cameras.list(anonymousVisitor).find((one) => one.id === own)
       if (!camera) throw notFound()
       const title = camera.name
-      return { ...partOf('camera', id, format), title, description: `${title} – ${site.name()}` }
+      return {
+        ...partOf('camera', camera.id, format),
+        title,
+        description: `${title} – ${site.name()}`,
+      }
     },
   }
 }
