@@ -11,6 +11,10 @@ import type { MailRow, MailStore } from './store.ts'
 
 const minuteMs = 60_000
 const maxBackOffMs = 60 * minuteMs
+/** Added to each pause at random, so that retries do not come in waves. */
+const maxJitter = 0.25
+/** A retry planned for later than this was planned before the clock was set back. */
+const latestRetryMs = maxBackOffMs * (1 + maxJitter)
 
 export type MailQueue = ReturnType<typeof createMailQueue>
 
@@ -40,7 +44,7 @@ export function createMailQueue(parts: {
   const sendAll = async () => {
     clearTimeout(timer)
     try {
-      const due = () => mail.due(clock.now(), clock.now() + maxBackOffMs)
+      const due = () => mail.due(clock.now(), clock.now() + latestRetryMs)
       for (let row = due(); row; row = due()) {
         await sendOne(row)
         if (hasStopped) return
@@ -125,8 +129,8 @@ export function createMailQueue(parts: {
   }
 }
 
-/** Up to an hour, plus up to a quarter at random, so that retries do not come in waves. */
+/** Up to an hour, and the jitter. */
 function backOffMs(attempts: number): number {
   const ms = Math.min(minuteMs * 2 ** attempts, maxBackOffMs)
-  return Math.round(ms * (1 + Math.random() / 4))
+  return Math.floor(ms * (1 + Math.random() * maxJitter))
 }
