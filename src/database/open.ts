@@ -8,6 +8,8 @@ const busyTimeoutMs = 50
 /** How long a write is retried before it fails, in ms. */
 const busyGiveUpMs = 15_000
 const busyPauseMs = 20
+/** How often space is made for one write on a full disk. */
+const maxMadeRoom = 3
 
 /** 'reserve' is for what must work on a full disk: signing in and out, and deleting. */
 type SpaceUse = 'reserve'
@@ -34,8 +36,9 @@ export type Store = {
 export type Watch = {
   readonly beforeWrite?: () => void
   readonly onError?: (error: unknown) => void
-  /** Called when a write that may use the reserve has failed. @returns whether to try it again. */
-  readonly makeRoom?: (error: unknown) => boolean
+  readonly isDiskFull?: (error: unknown) => boolean
+  /** Called when a write that may use the reserve found no space. @returns whether some was freed. */
+  readonly releaseSpace?: () => boolean
 }
 
 /** Opens the database for one program, with this program's schema. @throws as openStore. */
@@ -72,6 +75,12 @@ export function openStore(path: string, watch: Watch = {}): Store {
   connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
   let version = 1
   const lastWork: (() => void)[] = []
+  /** @returns whether a write that failed has a chance to succeed now. */
+  const makeRoom = (error: unknown): boolean => {
+    if (!watch.isDiskFull?.(error)) return false
+    const isFreed = watch.releaseSpace?.() ?? false
+    return restartLog(connection) || isFreed
+  }
   const note = async <T>(work: () => T, use?: SpaceUse): Promise<T> => {
     const transaction = connection.transaction(() => {
       const result = work()
@@ -79,12 +88,13 @@ export function openStore(path: string, watch: Watch = {}): Store {
       return result
     })
     const giveUpAt = performance.now() + busyGiveUpMs
+    let madeRoom = 0
     watch.beforeWrite?.()
     for (;;) {
       try {
         return transaction.immediate()
       } catch (error) {
-        if (use === 'reserve' && watch.makeRoom?.(error)) continue
+        if (use === 'reserve' && madeRoom++ < maxMadeRoom && makeRoom(error)) continue
         if (!isBusy(error)) watch.onError?.(error)
         if (!isBusy(error) || performance.now() > giveUpAt) throw error
         await Bun.sleep(busyPauseMs)
@@ -101,6 +111,24 @@ export function openStore(path: string, watch: Watch = {}): Store {
   }
   const close = () => connection.close()
   return { connection, version: () => version, write, note, endWritesWith, upgrade, close }
+}
+
+/**
+ * Copies the log into the database, so that the next writes use the log's space again instead of
+ * making it longer. @returns whether that space is free now.
+ */
+function restartLog(connection: Database): boolean {
+  try {
+    const result = connection
+      .query<{ busy: number; log: number; checkpointed: number }, []>(
+        'PRAGMA wal_checkpoint(RESTART)',
+      )
+      .get()!
+    return result.busy === 0 && result.log > 0 && result.checkpointed === result.log
+  } catch {
+    // The database itself must grow for it, which the disk does not allow.
+    return false
+  }
 }
 
 function isBusy(error: unknown): boolean {

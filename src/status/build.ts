@@ -15,7 +15,8 @@ export function buildDamage(parts: {
   const watch: Watch = {
     beforeWrite: damage.beforeWrite,
     onError: damage.note,
-    makeRoom: (error) => damage.isDiskFull(error) && reserve.release(),
+    isDiskFull: damage.isDiskFull,
+    releaseSpace: reserve.release,
   }
   return { damage, reserve, watch }
 }
