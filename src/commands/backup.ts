@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { BackupReport } from '../backup/backup-report.ts'
 import { noteFailedBackup } from '../backup/last-backup.ts'
@@ -91,7 +91,7 @@ async function notingFailure<T>(data: string, folder: string, work: () => Promis
     const library = libraryAt(data)
     const reason = error instanceof Error ? error.message : String(error)
     const note = { at: Date.now(), folder, reason }
-    if (isThere(library.databasePath)) await noteFailedBackup(library, note).catch(() => undefined)
+    if (existsSync(library.databasePath)) await noteFailedBackup(library, note).catch(() => undefined)
     throw error
   }
 }
@@ -101,7 +101,8 @@ function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EACCES'
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return true
+    throw error
   }
 }
 
