@@ -91,7 +91,8 @@ async function notingFailure<T>(data: string, folder: string, work: () => Promis
     const library = libraryAt(data)
     const reason = error instanceof Error ? error.message : String(error)
     const note = { at: Date.now(), folder, reason }
-    if (existsSync(library.databasePath)) await noteFailedBackup(library, note).catch(() => undefined)
+    if (existsSync(library.databasePath))
+      await noteFailedBackup(library, note).catch(() => undefined)
     throw error
   }
 }
