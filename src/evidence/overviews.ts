@@ -13,11 +13,14 @@ import { filterValue } from '../contract/photo-filter.ts'
 import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Photos } from '../photos/photos.ts'
+import { pause } from '../turns.ts'
 import { cardOf } from './cards.ts'
 import { type EvidenceOf, having } from './evidence.ts'
 
 /** Photos looked at together for one that the viewer can see. */
 const piece = 500
+/** Lenses whose photos are read at once, between which others have their turns. */
+const lensesAtOnce = 50
 const allNames = Number.POSITIVE_INFINITY
 
 /**
@@ -47,19 +50,21 @@ export function createOverviews({
 
   return {
     /** Sorted by name. */
-    lenses: (viewer: Viewer): LensInList[] =>
-      photos
-        .namesOf('lens', everything(viewer), viewer, maxListed)
-        .map(({ value, label, count }) => {
-          const { photos: shown } = photos.list(
-            sourceOf('lens', value, viewer),
-            { limit: 1 },
-            viewer,
-          )
-          const latest = shown[0] ? cardOf(shown[0]) : null
-          return { id: value, name: label, photoCount: count, latest }
-        })
-        .sort((a, b) => byName.compare(a.name, b.name)),
+    lenses: async (viewer: Viewer): Promise<LensInList[]> => {
+      const rowIds = everything(viewer)
+      const names = photos.namesOf('lens', rowIds, viewer, maxListed)
+      const first = photos.firstNamed('lens', rowIds)
+      const lenses: LensInList[] = []
+      for (let next = 0; next < names.length; next += lensesAtOnce) {
+        if (next > 0) await pause()
+        for (const { value, label, count } of names.slice(next, next + lensesAtOnce)) {
+          const [latest] = photos.read([first.get(value)!], viewer)
+          const card = latest ? cardOf(latest) : null
+          lenses.push({ id: value, name: label, photoCount: count, latest: card })
+        }
+      }
+      return lenses.sort((a, b) => byName.compare(a.name, b.name))
+    },
     /** @throws AppError 404 */
     lens: (id: string, viewer: Viewer): LensPage => {
       const { rowIds } = photos.page(sourceOf('lens', id, viewer), {})

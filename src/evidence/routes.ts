@@ -21,8 +21,8 @@ export function evidenceHandlers({ cameras, photos, evidence, cached }: Parts) {
       const { id } = cameras.get(c.req.param('id') ?? '', viewer)
       return c.json({ data: evidenceOf('camera', id, viewer) })
     }),
-    lenses: handle(cached.byPath, prepared, (c) =>
-      c.json({ data: overviews.lenses(c.get('viewer')) }),
+    lenses: handle(cached.byPath, prepared, async (c) =>
+      c.json({ data: await overviews.lenses(c.get('viewer')) }),
     ),
     lens: handle(cached.byPath, prepared, (c) =>
       c.json({ data: overviews.lens(c.req.param('id') ?? '', c.get('viewer')) }),

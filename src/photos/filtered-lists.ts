@@ -94,6 +94,7 @@ export function filteredLists(
       return found ? lists.matching(found) : new Int32Array()
     },
     namesOf: lists.namesOf,
+    firstNamed: lists.firstNamed,
     numberOf: lists.numberOf,
     prepareFilters: lists.prepareFilters,
     prepareSearch: lists.prepareSearch,

@@ -98,6 +98,7 @@ export function photoLists(store: Store, engine: FilterEngine) {
     },
     matching: orders.matching,
     namesOf: engine.namesOf,
+    firstNamed: engine.firstNamed,
     photosNamed: engine.photosNamed,
     numberOf: engine.numberOf,
     /** The words of a search as an FTS5 query; undefined if there are none. */

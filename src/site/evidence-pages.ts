@@ -24,8 +24,8 @@ export function evidencePages({ cards, evidence, photos }: Services, site: SiteP
     }
   }
 
-  const lenses = (viewer: Viewer) => {
-    const lenses = overviews.lenses(viewer)
+  const lenses = async (viewer: Viewer) => {
+    const lenses = await overviews.lenses(viewer)
     const description = 'Lenses and photos taken with them'
     const picture = lenses[0]?.latest ?? undefined
     return pageOf(viewer, { title: 'Lenses', path: '/lens', description, picture }, { lenses })

@@ -8,7 +8,7 @@ import { cameraSpellings } from '../camera-spellings.ts'
 import { oneIdOf, withEveryId } from './camera-terms.ts'
 import { createColumns } from './columns.ts'
 import { facetsOf, valuesOf } from './facets.ts'
-import { photosNamed } from './named.ts'
+import { firstNamed, photosNamed } from './named.ts'
 import { passing, verdictsOn } from './verdicts.ts'
 
 export type FilterEngine = ReturnType<typeof createFilterEngine>
@@ -41,6 +41,9 @@ export function createFilterEngine(store: Store) {
       limit?: number,
     ): FacetValue[] =>
       valuesOf(columns.read(isOwner), rowIds, { key, limit, cameraOf: oneIdOf([], cameras) }),
+    /** By value, the first of these photos that has it. */
+    firstNamed: (key: Exclude<NamedKey, 'keyword'>, rowIds: Int32Array): Map<string, number> =>
+      firstNamed(columns.read(true), key, rowIds),
     /** The photos with this value, including hidden ones, and the name that they give it. */
     photosNamed: (
       key: NamedKey,
