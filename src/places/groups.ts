@@ -13,27 +13,28 @@ export function grouped(found: readonly Located[], hasMore: boolean): PlacesOnMa
   // Towns of the same name are told apart, and all places far from any town are one group.
   const keyOf = ({ place, centre }: ShownPlace) =>
     place.town === null ? '' : `${centre.latitude} ${centre.longitude}`
-  for (const where of found) {
+  const groupOfEach = found.map((where) => {
+    const key = keyOf(where)
     const { town, country } = where.place
     const { latitude, longitude } = where.centre
-    const group = groups.get(keyOf(where))
-    if (group) group.count++
-    else groups.set(keyOf(where), { town, country, latitude, longitude, count: 1 })
-  }
-  const sorted = [...groups].sort(([, one], [, other]) => other.count - one.count)
-  const indexes = new Map(sorted.map(([key], index) => [key, index]))
+    const group = groups.get(key) ?? { town, country, latitude, longitude, count: 0 }
+    if (group.count++ === 0) groups.set(key, group)
+    return group
+  })
+  const sorted = [...groups.values()].sort((one, other) => other.count - one.count)
+  const indexes = new Map(sorted.map((group, index) => [group, index]))
   return {
     total: found.length,
     hasMore,
-    groups: sorted.map(([, group]) => group),
-    points: found.map(({ id, fileName, title, alt, place, centre }) => ({
+    groups: sorted,
+    points: found.map(({ id, fileName, title, alt, place }, index) => ({
       id,
       fileName,
       title,
       alt,
       latitude: place.latitude,
       longitude: place.longitude,
-      group: indexes.get(keyOf({ place, centre }))!,
+      group: indexes.get(groupOfEach[index]!)!,
     })),
   }
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
-import { ofOneVersion } from '../turns.ts'
+import { ofOneVersion, pause } from '../turns.ts'
 import { countryName } from './country-names.ts'
 import { grouped, type Located, type PlacesOnMap, type ShownPlace } from './groups.ts'
 import type { PlaceStore } from './store.ts'
@@ -116,7 +116,10 @@ export function createPlaces({
     const { found, hasMore } = await ofOneVersion(store.version, (rest) =>
       find(source, viewer, rest),
     )
-    return grouped(found, hasMore)
+    await pause()
+    const onMap = grouped(found, hasMore)
+    await pause()
+    return onMap
   }
 
   return {

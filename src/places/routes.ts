@@ -1,6 +1,8 @@
+import type { TypedResponse } from 'hono'
 import type { Albums } from '../albums/albums.ts'
 import { notFound } from '../contract/app-error.ts'
-import { PlaceSettingsChange, PlacesQuery } from '../contract/places.ts'
+import { type Places as AllPlaces, PlaceSettingsChange, PlacesQuery } from '../contract/places.ts'
+import { listAsJson } from '../http/json-in-parts.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
@@ -9,6 +11,8 @@ import { json } from '../http/validate.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { MapTiles } from './map-tiles.ts'
 import type { Places } from './places.ts'
+
+type PlacesAnswer = Response & TypedResponse<{ data: AllPlaces }, 200, 'json'>
 
 export function placeHandlers({
   places,
@@ -33,7 +37,13 @@ export function placeHandlers({
       const { album } = c.req.valid('query')
       const viewer = c.get('viewer')
       const source = album === undefined ? photos.listSource(viewer) : albums.source(album, viewer)
-      return c.json({ data: { ...(await places.onMap(source, viewer)), hasTiles } })
+      const { groups, points, ...counts } = await places.onMap(source, viewer)
+      const start = JSON.stringify({ ...counts, hasTiles }).slice(0, -1)
+      const lists = `"groups":${await listAsJson(groups)},"points":${await listAsJson(points)}`
+      const answer: Response = c.body(`{"data":${start},${lists}}}`, 200, {
+        'Content-Type': 'application/json',
+      })
+      return answer as PlacesAnswer
     }),
     settings: handle(takesTurns, async (c) => c.json({ data: await places.settings() })),
     change: handle(json(PlaceSettingsChange), async (c) =>

@@ -108,17 +108,20 @@ function TownList({ groups, album }: TownListProps) {
     <nav aria-label={texts.towns}>
       <h2>{texts.towns}</h2>
       <ul className={styles.towns}>
-        {groups.map((group) => (
-          <li key={mapPath(album, group)}>
-            <Link to={mapPath(album, group)} preventScrollReset>
-              <span>
-                <bdi>{group.town ?? texts.elsewhere}</bdi>
-                {group.country && <small>{group.country}</small>}
-              </span>
-              <span className={styles.count}>{grouped(group.count)}</span>
-            </Link>
-          </li>
-        ))}
+        {groups.map((group) => {
+          const path = mapPath(album, group)
+          return (
+            <li key={path}>
+              <Link to={path} preventScrollReset>
+                <span>
+                  <bdi>{group.town ?? texts.elsewhere}</bdi>
+                  {group.country && <small>{group.country}</small>}
+                </span>
+                <span className={styles.count}>{grouped(group.count)}</span>
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )
