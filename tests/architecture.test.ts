@@ -316,8 +316,7 @@ describe('imports', () => {
         (path, _, isType) =>
           !isOwn(path) ||
           inFolders(path, ['contract', 'http', 'site']) ||
-          path === 'src/images/variants.ts' ||
-          path === log ||
+          ['src/images/variants.ts', log, turns].includes(path) ||
           (isType && (inFolders(path, features) || path === 'src/services.ts')),
       ),
     ).toEqual([])

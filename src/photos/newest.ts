@@ -2,6 +2,7 @@ import type { Photo } from '../contract/photos.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { renditionSize, renditions as variants } from '../images/variants.ts'
+import { pause } from '../turns.ts'
 import type { ListSource } from './lists.ts'
 import type { Photos } from './photos.ts'
 import type { RenditionStore } from './renditions.ts'
@@ -19,8 +20,12 @@ type AlbumSource = Exclude<ListSource, { kind: 'all' }>
 
 type Place = { row_id: number; id: string; added_at: number; changed_at: number }
 
-/** How many of an album's photos are compared with a filtered list first; usually enough. */
-const firstLook = 1000
+/**
+ * How many of an album's photos are compared with a filtered list at once, between which others have
+ * their turns; the first are usually enough.
+ */
+const partSize = 1000
+const laterPartSize = 5000
 
 /** The photos that were added last to an album, or to a part of it. */
 export function createNewestPhotos(
@@ -42,17 +47,23 @@ export function createNewestPhotos(
   }
 
   /** Reads the whole album only if its newest photos are not enough. */
-  const newestOf = (album: number, wanted: ReadonlySet<number>, count: number): number[] => {
-    const start = rowIdsBelow(album, Number.MAX_SAFE_INTEGER, firstLook)
-    const found = start.rowIds.filter((rowId) => wanted.has(rowId))
-    if (found.length < Math.min(count, wanted.size) && start.last !== null) {
-      const { rowIds } = rowIdsBelow(album, start.last, -1)
-      found.push(...rowIds.filter((rowId) => wanted.has(rowId)))
+  const newestOf = async (
+    album: number,
+    wanted: ReadonlySet<number>,
+    count: number,
+  ): Promise<number[]> => {
+    const found: number[] = []
+    const enough = Math.min(count, wanted.size)
+    let part = rowIdsBelow(album, Number.MAX_SAFE_INTEGER, partSize)
+    for (;;) {
+      for (const rowId of part.rowIds) if (wanted.has(rowId)) found.push(rowId)
+      if (found.length >= enough || part.last === null) return found.slice(0, count)
+      await pause()
+      part = rowIdsBelow(album, part.last, laterPartSize)
     }
-    return found.slice(0, count)
   }
 
-  const rowIdsOf = (source: AlbumSource, album: number, count: number): number[] => {
+  const rowIdsOf = async (source: AlbumSource, album: number, count: number): Promise<number[]> => {
     if (source.kind === 'album') return rowIdsBelow(album, Number.MAX_SAFE_INTEGER, count).rowIds
     return newestOf(album, new Set(photos.page(source, {}).rowIds), count)
   }
@@ -78,10 +89,14 @@ export function createNewestPhotos(
   }
 
   /** Newest first. Only an album, or a part of one, knows when photos were added. */
-  return (source: ListSource | undefined, viewer: Viewer, count: number): AddedPhoto[] => {
+  return async (
+    source: ListSource | undefined,
+    viewer: Viewer,
+    count: number,
+  ): Promise<AddedPhoto[]> => {
     if (source === undefined || source.kind === 'all' || source.album === null) return []
     const { album } = source
-    const rowIds = rowIdsOf(source, album, count)
+    const rowIds = await rowIdsOf(source, album, count)
     const places = placesOf(album, rowIds)
     return photos.read(rowIds, viewer).flatMap((photo) => {
       const place = places.get(photo.id)

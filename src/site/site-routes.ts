@@ -12,6 +12,7 @@ import { interfaceHtml } from '../http/interface-files.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { sharedPages } from '../http/shared-pages.ts'
 import type { Services } from '../services.ts'
+import { pause } from '../turns.ts'
 import { albumPages } from './album-pages.ts'
 import { createDocument, type SitePage } from './document.ts'
 import { evidencePages } from './evidence-pages.ts'
@@ -108,6 +109,8 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
       if (!(error instanceof AppError) || error.code !== 404) throw error
       page = site.missing(viewer)
     }
+    // Reading and rendering a large page together would keep others waiting for long.
+    await pause()
     const path = routablePath(url.pathname)
     if (path !== url.pathname)
       page = { ...page, data: { ...page.data, address: path + url.search } }

@@ -7,6 +7,7 @@ import type { ResponseCache } from '../../http/response-cache.ts'
 import { sharedPages } from '../../http/shared-pages.ts'
 import { idParam } from '../../http/validate.ts'
 import type { Services } from '../../services.ts'
+import { pause } from '../../turns.ts'
 import { byAddressAlone, keyByAddress } from '../address-pages.ts'
 import { sitePages } from '../site-pages.ts'
 import type { Feed } from './feed.ts'
@@ -27,18 +28,20 @@ export function feedRoutes(services: Services, cached: ResponseCache) {
 
   const feed = (
     format: Format,
-    find: (c: Context<Env>) => Feed | Promise<Feed>,
+    find: (c: Context<Env>) => Promise<Feed>,
     pathOf?: (c: Context<Env>) => string,
   ) =>
     [
       ...byAddressAlone(shared, cached, pathOf),
       async (c: Context<Env>) => {
         const found = await find(c)
+        await pause()
         // With the first feed, because few galleries have readers when they start.
         const write =
           format === 'atom'
             ? (await import('./atom.ts')).atomFeed
             : (await import('./json-feed.ts')).jsonFeed
+        await pause()
         const content = new TextEncoder().encode(withoutDirections(write(found, feeds.publisher())))
         const modified = modifiedAt(keyByAddress(c, pathOf?.(c)), content)
         return new Response(content, {

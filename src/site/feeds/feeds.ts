@@ -39,9 +39,9 @@ export function createFeeds(
   const galleryBegan = new Date(birthtimeMs || mtimeMs)
 
   /** The photostream's photos with a value. @throws AppError 404 if there are none. */
-  const partOf = (key: 'keyword' | 'camera', value: string, format: string) => {
+  const partOf = async (key: 'keyword' | 'camera', value: string, format: string) => {
     const filter = { terms: [{ key, isExcluded: false, values: [value] }] }
-    const found = newestPhotos(
+    const found = await newestPhotos(
       photos.filteredSource(filter, anonymousVisitor),
       anonymousVisitor,
       maxEntries,
@@ -59,7 +59,7 @@ export function createFeeds(
 
   return {
     publisher,
-    photostream: (format: string): Feed => {
+    photostream: async (format: string): Promise<Feed> => {
       if (!owner.isClaimed()) throw notFound()
       return {
         id: tagOf('/photostream'),
@@ -67,12 +67,17 @@ export function createFeeds(
         description: owner.user(anonymousVisitor).bio,
         path: '/',
         feedPath: `/feed.${format}`,
-        photos: newestPhotos(photos.photostream(), anonymousVisitor, maxEntries),
+        photos: await newestPhotos(photos.photostream(), anonymousVisitor, maxEntries),
         since: madeAt(uxConfig.get().photoStreamAlbumId) ?? galleryBegan,
       }
     },
     /** `code` opened it for the viewer, if it needs one. @throws AppError 404 */
-    album: (id: string, format: string, viewer: Viewer, code: string | undefined): Feed => {
+    album: async (
+      id: string,
+      format: string,
+      viewer: Viewer,
+      code: string | undefined,
+    ): Promise<Feed> => {
       const album = albums.get(id, viewer)
       const needed = isAnonymous(viewer) || albums.isOpen(id, anonymousVisitor) ? undefined : code
       const description = descriptionBeside(album.name, album.description)
@@ -84,15 +89,15 @@ export function createFeeds(
         feedPath: withCode(`/album/${id}/feed.${format}`, needed),
         album: id,
         ...(needed && { code: needed }),
-        photos: newestPhotos(albums.source(id, viewer), viewer, maxEntries),
+        photos: await newestPhotos(albums.source(id, viewer), viewer, maxEntries),
         since: madeAt(id) ?? galleryBegan,
       }
     },
     /** @throws AppError 404 unless the photostream has a photo with this keyword. */
-    keyword: (word: string, format: string): Feed => {
+    keyword: async (word: string, format: string): Promise<Feed> => {
       const value = filterValue('keyword', word)
       if (value === undefined) throw notFound()
-      const part = partOf('keyword', value, format)
+      const part = await partOf('keyword', value, format)
       const written = part.photos
         .flatMap(({ photo }) => photo.keywords)
         .find((keyword) => filterValue('keyword', keyword) === value)
@@ -100,13 +105,13 @@ export function createFeeds(
       return { ...part, title, description: `${title} – ${site.name()}` }
     },
     /** @throws AppError 404 unless the photostream has a photo taken with this camera. */
-    camera: (id: string, format: string): Feed => {
+    camera: async (id: string, format: string): Promise<Feed> => {
       const own = cameras.idOf(id)
       const camera = cameras.list(anonymousVisitor).find((one) => one.id === own)
       if (!camera) throw notFound()
       const title = camera.name
       return {
-        ...partOf('camera', camera.id, format),
+        ...(await partOf('camera', camera.id, format)),
         title,
         description: `${title} – ${site.name()}`,
       }
