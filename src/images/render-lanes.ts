@@ -29,6 +29,14 @@ export function createRenderLanes() {
       lanes.set(client, lane.add(work))
       askers.set(work, (askers.get(work) ?? new Set()).add(client))
     },
+    /** The client no longer asks for the work. @returns whether nobody does any more. */
+    leave: (client: string, work: WaitingRender): boolean => {
+      if (!askers.has(work)) return false
+      leave(work, client)
+      if (askers.get(work)!.size > 0) return false
+      askers.delete(work)
+      return true
+    },
     isWaiting: (work: WaitingRender): boolean => askers.has(work),
     next: (): WaitingRender | undefined => {
       const [client, lane] = lanes.entries().next().value ?? []

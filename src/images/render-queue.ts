@@ -6,7 +6,7 @@ const waitingLimit = 500
 /** How many photos are kept in memory at most while they are stored, besides those being rendered. */
 const storingLimit = 4
 /** Who waits if no client is named: only the owner edits photos. */
-const theOwner = 'owner'
+export const theOwner = 'owner'
 
 /** Image processing, at most `slots` at a time; visitors, who take turns, go before imports. */
 export type RenderQueue = {
@@ -24,6 +24,8 @@ export type RenderQueue = {
   readonly forVisitor: <T>(work: () => Promise<T>, client?: string) => Promise<T>
   /** Another client waits for work of `forVisitor`, which takes the turn of whoever is first. */
   readonly alsoFor: (work: Promise<unknown>, client: string) => void
+  /** A client has gone away: work of `forVisitor` that waits for nobody else is not done. */
+  readonly leave: (work: Promise<unknown>, client: string) => void
   /** How many are running, and how many wait. */
   readonly counts: () => Record<'running' | 'visitors' | 'imports', number>
 }
@@ -99,6 +101,10 @@ export function createRenderQueue(slots: number, onPicture = () => {}): RenderQu
     alsoFor: (work, client) => {
       const waiting = waitingOf.get(work)
       if (waiting && visitors.isWaiting(waiting)) visitors.add(client, waiting)
+    },
+    leave: (work, client) => {
+      const waiting = waitingOf.get(work)
+      if (waiting && visitors.leave(client, waiting)) waiting.refuse()
     },
     counts: () => ({
       running: slots - free,

@@ -19,7 +19,10 @@ export function imageHandlers({ pictures }: { pictures: Pictures }) {
         { variant, fileName, w: c.req.query('w'), f: c.req.query('f') },
         acceptsFormat(c.req.header('accept')),
         c.get('viewerNow'),
-        () => c.env.server?.timeout(c.req.raw, renderSeconds),
+        () => {
+          c.env.server?.timeout(c.req.raw, renderSeconds)
+          return c.req.raw.signal
+        },
         clientOf(c),
       )
       return sendPicture(c, image, {

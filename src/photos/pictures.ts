@@ -6,7 +6,7 @@ import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import type { Library } from '../images/library.ts'
 import { type RenditionKey, renditionKey, renditionOfKey } from '../images/media-keys.ts'
-import type { RenderQueue } from '../images/render-queue.ts'
+import { type RenderQueue, theOwner } from '../images/render-queue.ts'
 import type { RenditionFormat } from '../images/variants.ts'
 import { warn } from '../log.ts'
 import type { Media } from '../media/media.ts'
@@ -37,6 +37,15 @@ export type ImageFile = {
   readonly isNegotiated: boolean
 }
 
+type OnRender = () => AbortSignal | undefined
+
+/** A picture being made, and how many requests of each client wait for it. */
+type Pending = {
+  readonly queued: Promise<Uint8Array>
+  readonly made: Promise<Uint8Array>
+  readonly askers: Map<string, number>
+}
+
 export type Pictures = ReturnType<typeof createPictures>
 
 export function createPictures(parts: {
@@ -51,7 +60,7 @@ export function createPictures(parts: {
   keepsAiOut: () => boolean
 }) {
   const { store, photos, renditions, library, media, queue, clock, intents, keepsAiOut } = parts
-  const pending = new Map<string, { queued: Promise<Uint8Array>; made: Promise<Uint8Array> }>()
+  const pending = new Map<string, Pending>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
   let onDemandBytes: number | undefined
 
@@ -138,19 +147,45 @@ export function createPictures(parts: {
     name: string,
     photo: ImageRow,
     key: RenditionKey,
-    { client, audience }: { client?: string | undefined; audience: 'owner' | 'anybody' },
+    {
+      client = theOwner,
+      audience,
+      signal,
+    }: {
+      client?: string | undefined
+      audience: 'owner' | 'anybody'
+      signal?: AbortSignal | undefined
+    },
   ): Promise<Uint8Array> => {
     const known = pending.get(name)
     if (known) {
-      if (client !== undefined) queue.alsoFor(known.queued, client)
+      queue.alsoFor(known.queued, client)
+      waitsFor(known, client, signal)
       return known.made
     }
     const queued = queue.forVisitor(() => make(photo, key, audience), client)
     const made = queued.finally(() => {
       pending.delete(name)
     })
-    pending.set(name, { queued, made })
+    const entry = { queued, made, askers: new Map<string, number>() }
+    pending.set(name, entry)
+    waitsFor(entry, client, signal)
     return made
+  }
+
+  /** A picture that nobody waits for any more leaves the queue. */
+  const waitsFor = (picture: Pending, client: string, signal: AbortSignal | undefined) => {
+    const { queued, made, askers } = picture
+    askers.set(client, (askers.get(client) ?? 0) + 1)
+    if (!signal) return
+    const goAway = () => {
+      const left = askers.get(client)! - 1
+      askers.set(client, left)
+      if (left === 0) queue.leave(queued, client)
+    }
+    signal.addEventListener('abort', goAway, { once: true })
+    const stop = () => signal.removeEventListener('abort', goAway)
+    made.then(stop, stop)
   }
 
   const visible = (fileName: string, viewer: Viewer): ImageRow => {
@@ -163,7 +198,7 @@ export function createPictures(parts: {
     name: string,
     photo: ImageRow,
     key: RenditionKey,
-    { onRender, client }: { onRender: () => void; client: string | undefined },
+    { onRender, client }: { onRender: OnRender; client: string | undefined },
   ): Promise<Pick<ImageFile, 'content' | 'bytes'>> => {
     const row = recorded(photo, key)
     const mediaKey = renditionKey(photo.file_name, key)
@@ -173,8 +208,8 @@ export function createPictures(parts: {
         ? await media.open(mediaKey, row.bytes)
         : await media.openLocal(mediaKey, row.bytes))
     if (!file) {
-      onRender()
-      const bytes = await makeOnce(name, photo, key, { client, audience: 'anybody' })
+      const signal = onRender()
+      const bytes = await makeOnce(name, photo, key, { client, audience: 'anybody', signal })
       remember(name, bytes)
       return { content: bytes, bytes: bytes.length }
     }
@@ -204,7 +239,8 @@ export function createPictures(parts: {
     /**
      * The file of an image address. `accepts` says whether the client accepts a modern format; it
      * is not asked if the address names one.
-     * `onRender` is called if it has to be rendered first, which may take seconds; `viewerNow` is
+     * `onRender` is called if it has to be rendered first, which may take seconds, and may return the
+     * request's signal, so that a client that goes away leaves the queue; `viewerNow` is
      * then checked again before the bytes are returned, because the photo may have been hidden, an
      * album's code changed or a session ended. The pictures of a `client` are rendered in turn with
      * those of others.
@@ -215,7 +251,7 @@ export function createPictures(parts: {
       request: ImageRequest,
       accepts: (format: RenditionFormat) => boolean,
       viewerNow: () => Viewer,
-      onRender: () => void,
+      onRender: OnRender,
       client?: string,
     ): Promise<ImageFile> => {
       let photo = visible(request.fileName, viewerNow())

@@ -93,3 +93,23 @@ test('when all places are taken, the visitor with the most pictures gives one up
   const refused = (await Promise.allSettled(many)).filter(({ status }) => status === 'rejected')
   expect(refused.length).toBe(3)
 })
+
+test('a picture is not rendered once everyone who waited for it has gone away', async () => {
+  const queue = createRenderQueue(1)
+  const held = Promise.withResolvers<void>()
+  const first = queue.forVisitor(() => held.promise, 'first')
+  const rendered: string[] = []
+  const render = (name: string) => queue.forVisitor(async () => void rendered.push(name), 'one')
+  const [wanted, left, shared] = [render('wanted'), render('left'), render('shared')]
+  queue.alsoFor(shared, 'two')
+  queue.leave(left, 'one')
+  queue.leave(left, 'one')
+  queue.leave(shared, 'one')
+  queue.leave(first, 'first')
+  await expect(left).rejects.toThrow('busy')
+  held.resolve()
+  await Promise.all([first, wanted, shared])
+  queue.leave(shared, 'two')
+  expect(rendered.toSorted()).toEqual(['shared', 'wanted'])
+  expect(queue.counts()).toEqual({ running: 0, visitors: 0, imports: 0 })
+})
