@@ -4,6 +4,7 @@ import { compressedJson } from '../http/compressed-json.ts'
 import type { Env } from '../http/env.ts'
 import type { LimitGuests } from '../http/guest-limits.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Comments } from './comments.ts'
 
@@ -28,7 +29,7 @@ export function commentHandlers({
     { count: 5, windowMs: minuteMs, message: 'you are posting too fast; wait a minute' },
   ])
   return {
-    list: handle(query(CommentListQuery), (c) => {
+    list: handle(takesTurns, query(CommentListQuery), (c) => {
       const [photoId, viewer] = [idParam(c, 'photoId'), c.get('viewer')]
       return compressedJson(c, comments.list(photoId, c.req.valid('query'), viewer))
     }),

@@ -3,6 +3,7 @@ import { compressedJson } from '../http/compressed-json.ts'
 import type { Env } from '../http/env.ts'
 import type { LimitGuests } from '../http/guest-limits.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { idParam } from '../http/validate.ts'
 import type { Likes } from './likes.ts'
 
@@ -20,7 +21,9 @@ export function likeHandlers({
     { count: 60, windowMs: 60_000, message: 'you are liking photos too fast; wait a minute' },
   ])
   return {
-    list: handle((c) => compressedJson(c, likes.list(idParam(c, 'photoId'), c.get('viewer')))),
+    list: handle(takesTurns, (c) =>
+      compressedJson(c, likes.list(idParam(c, 'photoId'), c.get('viewer'))),
+    ),
     like: handle(limited, room, async (c) => {
       await likes.like(idParam(c, 'photoId'), c.get('viewer'))
       return c.json({ data: { like: true } })

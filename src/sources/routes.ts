@@ -6,16 +6,17 @@ import {
   SyncRequest,
 } from '../contract/sources.ts'
 import { handle } from '../http/route.ts'
+import { takesTurns } from '../http/take-turns.ts'
 import { idParam, json, query } from '../http/validate.ts'
 import type { Sources } from './sources.ts'
 
 export function sourceHandlers({ sources }: { sources: Sources }) {
   return {
-    list: handle((c) => c.json({ data: sources.list() })),
+    list: handle(takesTurns, (c) => c.json({ data: sources.list() })),
     add: handle(json(NewSource), async (c) =>
       c.json({ data: await sources.add(c.req.valid('json')) }),
     ),
-    get: handle((c) => c.json({ data: sources.get(idParam(c)) })),
+    get: handle(takesTurns, (c) => c.json({ data: sources.get(idParam(c)) })),
     change: handle(json(SourceChange), async (c) =>
       c.json({ data: await sources.change(idParam(c), c.req.valid('json')) }),
     ),
@@ -23,7 +24,7 @@ export function sourceHandlers({ sources }: { sources: Sources }) {
       await sources.remove(idParam(c))
       return c.json({ data: sources.list() })
     }),
-    plan: handle(query(PlanQuery), (c) =>
+    plan: handle(takesTurns, query(PlanQuery), (c) =>
       c.json({ data: sources.plan(idParam(c), c.req.valid('query')) }),
     ),
     sync: handle(json(SyncRequest), async (c) =>
