@@ -54,10 +54,11 @@ function removeSome(folder: string): boolean {
 async function writeReserve(path: string): Promise<void> {
   const staging = `${path}.new`
   const file = await open(staging, 'w', 0o600)
+  const piece = Buffer.alloc(pieceBytes)
   try {
-    // A disk that compresses keeps only what is random.
     for (let written = 0; written < reserveBytes; written += pieceBytes) {
-      await file.write(crypto.getRandomValues(new Uint8Array(pieceBytes)), 0, pieceBytes, written)
+      // A disk that compresses keeps only what is random.
+      await file.write(crypto.getRandomValues(piece), 0, pieceBytes, written)
     }
     await file.close()
     await rename(staging, path)
