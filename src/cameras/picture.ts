@@ -3,6 +3,8 @@ import { AppError } from '../contract/app-error.ts'
 import { type CameraPictureSize, cameraPictureSizes } from '../contract/camera-specs.ts'
 import { DecodeError, refusalOf } from '../images/decode-error.ts'
 import { type JpegFile, openJpeg } from '../images/jpeg-file.ts'
+import { readMetadata } from '../images/metadata.ts'
+import { pictureData } from '../images/picture-data.ts'
 import { loadSharp } from '../images/sharp.ts'
 import { type PictureFormat, pictureFormat } from './picture-bytes.ts'
 
@@ -45,7 +47,7 @@ async function decode(sent: Uint8Array, format: PictureFormat): Promise<Pixels> 
   try {
     // As for photos, a JPEG's warnings are not limited, but its scans are.
     jpeg = format === 'jpg' ? openJpeg(sent) : undefined
-    return await readPixels(jpeg?.bytes ?? sent, {
+    return await readPixels(jpeg ? await dataOf(jpeg) : sent, {
       failOn: jpeg?.lacksEnd ? 'warning' : failOn,
       unlimited: jpeg !== undefined,
       limitInputPixels: false,
@@ -53,6 +55,12 @@ async function decode(sent: Uint8Array, format: PictureFormat): Promise<Pixels> 
   } catch (error) {
     throw refusalOf(error, jpeg)
   }
+}
+
+/** For libvips, with the orientation as it is read for photos. */
+async function dataOf({ bytes, structure }: JpegFile): Promise<Uint8Array> {
+  const { orientation } = await readMetadata(bytes)
+  return pictureData(bytes, structure, { orientation, keepsProfile: true })
 }
 
 async function readPixels(bytes: Uint8Array, options: SharpOptions): Promise<Pixels> {

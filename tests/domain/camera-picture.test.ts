@@ -17,6 +17,7 @@ import { createIntents } from '../../src/photos/intents.ts'
 import { photoStore } from '../../src/photos/store.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { textureJpeg } from '../support/jpegs.ts'
+import { exifSegment, withSegments } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
 
 const sharp = await loadSharp()
@@ -93,6 +94,16 @@ describe('a camera’s picture', () => {
         expect(space).toBe('srgb')
         expect(width).toBeLessThan(height)
       }
+    }
+  })
+
+  test('is turned by an orientation of any type, as photos are', async () => {
+    for (const entry of [
+      { tag: 0x0112, type: 1, bytes: Uint8Array.of(6) },
+      { tag: 0x0112, type: 4, bytes: Uint8Array.of(6, 0, 0, 0) },
+    ]) {
+      const turned = withSegments(jpeg, exifSegment({ ifd0: [entry] }))
+      expect((await sizesOf(turned)).at(-1)).toEqual(['original', 800, 1200])
     }
   })
 
