@@ -12,8 +12,12 @@ const retryMs = 60_000
 /**
  * Looks about once a day for damage that no request has met yet. The database is read by another
  * program of low priority (`vitrine check --database`), while nobody uses the gallery if possible.
+ * `first` is the time until the first check, in ms. @returns a function that ends them.
  */
-export function startIdleChecks({ config, damage }: Pick<Services, 'config' | 'damage'>) {
+export function startIdleChecks(
+  { config, damage }: Pick<Services, 'config'> & { damage: Pick<Services['damage'], 'noteCheck'> },
+  { first = firstMs, idle = idleMs, program = ownProgram() } = {},
+) {
   let timer: Timer | undefined
   let child: Bun.Subprocess | undefined
   let isStopped = false
@@ -22,9 +26,9 @@ export function startIdleChecks({ config, damage }: Pick<Services, 'config' | 'd
     timer = setTimeout(() => void run(waitedMs), ms).unref()
   }
   const run = async (waitedMs: number) => {
-    if (idleFor() < idleMs && waitedMs < patienceMs) return after(retryMs, waitedMs + retryMs)
+    if (idleFor() < idle && waitedMs < patienceMs) return after(retryMs, waitedMs + retryMs)
     try {
-      child = spawnCheck(config.data)
+      child = spawnCheck(program, config.data)
       const outcome = await outcomeOf(child as Bun.Subprocess<'ignore', 'pipe', 'ignore'>)
       if (!isStopped && outcome !== 'not checked') damage.noteCheck(outcome.fault)
     } catch {
@@ -35,7 +39,7 @@ export function startIdleChecks({ config, damage }: Pick<Services, 'config' | 'd
     if (!isStopped) after(nextMs)
   }
 
-  after(firstMs)
+  after(first)
   return () => {
     isStopped = true
     clearTimeout(timer)
@@ -44,9 +48,13 @@ export function startIdleChecks({ config, damage }: Pick<Services, 'config' | 'd
 }
 
 /** The variables of the server are left out: the command needs only its folder. */
-function spawnCheck(data: string) {
+/** The command line that starts this program again. */
+function ownProgram(): string[] {
   const isBuilt = /[$~]bun/i.test(Bun.main)
-  const program = isBuilt ? [process.execPath] : [process.execPath, Bun.main]
+  return isBuilt ? [process.execPath] : [process.execPath, Bun.main]
+}
+
+function spawnCheck(program: readonly string[], data: string) {
   return Bun.spawn([...program, 'check', '--database', '--data', data], {
     env: { PATH: process.env.PATH },
     stdin: 'ignore',
