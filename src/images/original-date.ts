@@ -12,8 +12,12 @@ const lastYear = 2100
 const columns =
   /^(\d{4})[-:/. ]([\d ]{2})[-:/. ]([\d ]{2})[T ]([\d ]{2})[:. ]([\d ]{2})[:. ]([\d ]{1,2})(.*)$/
 const day = /^(\d{4})(?:[-:/.](\d{1,2})(?:[-:/.](\d{1,2}))?)?(?!\d)(.*)$/
-const clock = /^[T\s]+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?!\d)(.*)$/i
+const clock = /^[T\s_:]+(\d{1,2})[:.](\d{1,2})(?:[:.](\d{1,2}))?(?!\d)(.*)$/i
+/** ISO 8601's basic format, '20101202T131823'. */
+const compact = /^(\d{4})(\d\d)(\d\d)(?:[T ]?(\d\d)(\d\d)(\d\d)?)?(?!\d)(.*)$/
 const fraction = /^[.,](\d+)(.*)$/
+/** What Chinese, Japanese and Korean phones have written before or after the time. */
+const eastAsianHalf = /\s*(?:(上午|午前|오전)|下午|午後|오후)\s*/
 const halfOfDay = /^\s*([ap])\.?m\b\.?/i
 
 type Moment = { day: string[]; clock: string[]; rest: string }
@@ -24,7 +28,7 @@ type Moment = { day: string[]; clock: string[]; rest: string }
  * count as the first. Null for blank and impossible dates.
  */
 export function parseExifDate(date: string, subSeconds = '', offset = ''): OriginalDate | null {
-  const moment = momentOf(plain(date))
+  const moment = momentOf(withLatinHalf(plain(date)))
   if (!moment) return null
   const [, ownFraction = '', afterFraction] = fraction.exec(moment.rest) ?? []
   const rest = afterFraction ?? moment.rest
@@ -55,10 +59,17 @@ export function parseIptcDate(date: string, time: string): OriginalDate | null {
 /** NUL characters fill fields as blanks do. */
 const plain = (text: string): string => text.replace(/[\0\u00a0\u202f]/g, ' ').trim()
 
+/** With 'am' or 'pm' at the end for the same in other scripts. */
+function withLatinHalf(text: string): string {
+  const found = eastAsianHalf.exec(text)
+  if (!found) return text
+  return `${text.replace(eastAsianHalf, ' ').trimEnd()} ${found[1] === undefined ? 'pm' : 'am'}`
+}
+
 function momentOf(text: string): Moment | null {
-  const fixed = columns.exec(text)
-  if (fixed) {
-    const [year = '', month = '', date = '', ...others] = fixed.slice(1)
+  const whole = columns.exec(text) ?? compact.exec(text)
+  if (whole) {
+    const [year = '', month = '', date = '', ...others] = whole.slice(1)
     return { day: [year, month, date], clock: others.slice(0, 3), rest: others[3] ?? '' }
   }
   const [, year, month, date, after = ''] = day.exec(text) ?? []
