@@ -81,7 +81,7 @@ export function createTurns(afterOthers: (step: () => void) => void = setImmedia
       lane.splice(at, 1)
       waiting--
       if (lane.length === 0) lanes.delete(client)
-      reject(new AppError(503, 'the client went away'))
+      reject(new AppError(503, 'the client has disconnected'))
     }
     const entry: Waiting = {
       begin: () => {
@@ -105,7 +105,7 @@ export function createTurns(afterOthers: (step: () => void) => void = setImmedia
   return {
     /**
      * Does the work when it is the client's turn, at once if nobody waits.
-     * `signalOf` is asked if it has to wait: a client that goes away leaves the queue.
+     * `signalOf` is asked if it has to wait: a client that disconnects leaves the queue.
      * @throws AppError 429 with Retry-After if too many of the client wait, 503 if too many of all.
      */
     run: async <T>(

@@ -99,7 +99,7 @@ export function createCameras(parts: {
       return all.sort((a, b) => byName.compare(a.name, b.name) || byId(a, b))
     },
     get: seen,
-    /** The id of the camera that this one is a spelling of, whoever may see it. */
+    /** The id of the camera that this one is a spelling of, for every viewer. */
     idOf: (id: string): string => cameras.byId(id)?.id ?? id,
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {

@@ -22,7 +22,7 @@ export type Answered = {
   /** The client's; undefined if a trusted proxy does not say. */
   readonly address: string | undefined
   readonly role: 'owner' | 'guest' | 'code' | 'anonymous'
-  /** Whether the client went away, or the server gave up, before the end. */
+  /** Whether the client has disconnected, or the server gave up, before the end. */
   readonly isCutShort: boolean
 }
 

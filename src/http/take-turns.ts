@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 
 const waitSeconds = 180
 
-/** The owner has turns of their own, whoever else uses the same address. */
+/** The owner has turns of their own, even if others use the same address. */
 export const clientOf = (c: Context<Env>): string =>
   c.get('viewer')?.isOwner ? 'owner' : c.get('clientAddress')
 

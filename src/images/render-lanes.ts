@@ -1,4 +1,4 @@
-/** Work that waits; whoever has asked for it has a place in their own lane. */
+/** Work that waits; each client that asked for it has a place in its own lane. */
 export type WaitingRender = { readonly begin: () => void; readonly refuse: () => void }
 
 /**
@@ -29,7 +29,7 @@ export function createRenderLanes() {
       lanes.set(client, lane.add(work))
       askers.set(work, (askers.get(work) ?? new Set()).add(client))
     },
-    /** The client no longer asks for the work. @returns whether nobody does any more. */
+    /** The client no longer asks for the work. @returns whether no client does. */
     leave: (client: string, work: WaitingRender): boolean => {
       if (!askers.has(work)) return false
       leave(work, client)

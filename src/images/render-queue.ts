@@ -22,9 +22,9 @@ export type RenderQueue = {
    * @throws AppError 503 with Retry-After if there is no place.
    */
   readonly forVisitor: <T>(work: () => Promise<T>, client?: string) => Promise<T>
-  /** Another client waits for work of `forVisitor`, which takes the turn of whoever is first. */
+  /** Another client waits for work of `forVisitor`, which takes the turn of the first. */
   readonly alsoFor: (work: Promise<unknown>, client: string) => void
-  /** A client has gone away: work of `forVisitor` that waits for nobody else is not done. */
+  /** A client has left: work of `forVisitor` that no other client waits for is not done. */
   readonly leave: (work: Promise<unknown>, client: string) => void
   /** How many are running, and how many wait. */
   readonly counts: () => Record<'running' | 'visitors' | 'imports', number>

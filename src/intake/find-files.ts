@@ -50,7 +50,7 @@ export async function findFiles(paths: string[]): Promise<Found> {
       else if (reason === undefined) omissions.addFile(name)
       else if (reason === 'hidden' && isJpegName(name)) omissions.addSkipped(name, reason)
     } catch (error) {
-      // A broken link among the system's own files is nobody's photo.
+      // A broken link among the system's own files is not a photo.
       if (reason === undefined || isNamed) unreadable.push({ path, error })
     }
   }

@@ -173,7 +173,7 @@ export function createPictures(parts: {
     return made
   }
 
-  /** A picture that nobody waits for any more leaves the queue. */
+  /** A picture that no client waits for any longer leaves the queue. */
   const waitsFor = (picture: Pending, client: string, signal: AbortSignal | undefined) => {
     const { queued, made, askers } = picture
     askers.set(client, (askers.get(client) ?? 0) + 1)
@@ -240,7 +240,7 @@ export function createPictures(parts: {
      * The file of an image address. `accepts` says whether the client accepts a modern format; it
      * is not asked if the address names one.
      * `onRender` is called if it has to be rendered first, which may take seconds, and may return the
-     * request's signal, so that a client that goes away leaves the queue; `viewerNow` is
+     * request's signal, so that a client that disconnects leaves the queue; `viewerNow` is
      * then checked again before the bytes are returned, because the photo may have been hidden, an
      * album's code changed or a session ended. The pictures of a `client` are rendered in turn with
      * those of others.

@@ -32,7 +32,7 @@ type Originals = {
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Remembers what is wrong with the database, its disk and the folder of originals, whoever meets it
+ * Remembers what is wrong with the database, its disk and the folder of originals, whichever meets it
  * first: a request, work in the background, or a look at the files. The log has one line for each
  * kind of damage, and another every hour while it is met.
  */

@@ -1,4 +1,4 @@
-// Folders and files that systems keep among photos, and what is said of them.
+// Folders and files that systems keep among photos, and what is reported about them.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createOmissions, isJpegName, omissionSentences } from '../../src/contract/omissions.ts'

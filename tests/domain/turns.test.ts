@@ -10,7 +10,7 @@ function steppedTurns() {
   const goOn = async () => {
     const step = steps.shift()
     step?.()
-    // What the step has begun goes on in microtasks.
+    // What the step has begun continues in microtasks.
     await Bun.sleep(0)
     return step !== undefined
   }
@@ -163,7 +163,7 @@ describe('the queue is limited', () => {
     for (const error of refused) expect(error).toMatchObject({ code: 503 })
   })
 
-  test('a client that goes away leaves the queue', async () => {
+  test('a client that disconnects leaves the queue', async () => {
     const { turns, finish } = steppedTurns()
     const worked: string[] = []
     const away = new AbortController()

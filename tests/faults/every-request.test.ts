@@ -86,7 +86,7 @@ function send({ server }: SweptGallery, request: RandomRequest, cookie: string) 
   return sendOnWire(Number(port), { ...request, headers })
 }
 
-/** Signs in again whoever has just signed out. */
+/** Signs in again after a sign-out. */
 async function restoreSession(
   gallery: SweptGallery,
   viewer: RequestViewer,
