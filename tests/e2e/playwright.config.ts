@@ -3,9 +3,15 @@ import { defineConfig } from 'playwright/test'
 import type { EngineOptions } from '../browsers/fixtures.ts'
 import { fontsFile } from '../support/fonts.ts'
 
+/** Recording every action would take a quarter of the time of all browser tests. */
+const evidence = {
+  trace: process.env.VITRINE_TRACE === '1' ? 'retain-on-failure' : 'off',
+  screenshot: 'only-on-failure',
+} as const
+
 /** Without update checks and crash reports, so that all traffic comes from the test. */
 const chromium = (fonts: 'narrow' | 'wide') => ({
-  trace: 'retain-on-failure' as const,
+  ...evidence,
   launchOptions: {
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     env: { ...process.env, FONTCONFIG_FILE: fontsFile(fonts) },
