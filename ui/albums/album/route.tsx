@@ -31,7 +31,7 @@ import { firstPageOf } from '../../photos/list/source.ts'
 import { collectionsAtom } from '../../photos/list/store.ts'
 import { ListTools, MapTool } from '../../photos/list/tools.tsx'
 import { ClearLinks } from '../../photos/viewer/links.tsx'
-import { ShareButtonPlace } from '../../sharing/button-place.tsx'
+import { ShareAlbum } from '../../sharing/share-album.tsx'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { notifyingFailure } from '../notify-failure.ts'
@@ -43,10 +43,6 @@ import { DownloadAlbum } from './download-album.tsx'
 import { type AlbumData, loadAlbum } from './load-album.ts'
 import { emptyNotice } from './styles.css.ts'
 
-const ShareButton = lazyWithRetry(
-  async () => (await import('../../sharing/share-button.tsx')).ShareButton,
-  { part: 'the links to this album' },
-)
 const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx')).AlbumTools, {
   part: 'your tools for this album',
 })
@@ -146,12 +142,9 @@ function AlbumHead({ album }: { album: Album }) {
         </p>
         {photoCount > 0 && (
           <ListTools>
-            <AfterHydration fallback={<ShareButtonPlace />}>
-              <ShareButton
-                shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
-                isLabelled
-              />
-            </AfterHydration>
+            <ShareAlbum
+              shared={{ kind: 'album', album, code: (code ?? search.get('code')) || undefined }}
+            />
             {album.hasPlaces && <MapTool to={mapPath(id)} />}
             {(isOwner || downloadable) && <DownloadAlbum album={album} />}
           </ListTools>

@@ -35,8 +35,8 @@ const EditDialog = lazyWithRetry(async () => (await import('../edit/edit-dialog.
 const CropDialog = lazyWithRetry(async () => (await import('../crop/crop-dialog.tsx')).CropDialog, {
   part: 'the crop tools',
 })
-const ShareButton = lazyWithRetry(
-  async () => (await import('../../sharing/share-button.tsx')).ShareButton,
+const SharePhoto = lazyWithRetry(
+  async () => (await import('../../sharing/share-photo.tsx')).SharePhoto,
   { part: 'the links to this photo' },
 )
 const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList, {
@@ -156,7 +156,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
             {total > 1 && (
               <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />
             )}
-            <ShareButton
+            <SharePhoto
               shared={{ kind: 'photo', photo, albumId, code: codeIn(search) }}
               className={iconButton}
             />

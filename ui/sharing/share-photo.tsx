@@ -5,27 +5,23 @@ import type { Shared } from './share-links.ts'
 import { texts } from './texts.ts'
 
 const ShareDialog = lazyWithRetry(async () => (await import('./share-dialog.tsx')).ShareDialog, {
-  part: 'the links',
+  part: 'the links to this photo',
 })
 
-type ShareButtonProps = { shared: Shared; className?: string; isLabelled?: boolean }
-
-/** Opens the dialog with the links to a photo or an album. */
-export function ShareButton({ shared, className, isLabelled = false }: ShareButtonProps) {
+/** Opens the dialog with the links to a photo. */
+export function SharePhoto({ shared, className }: { shared: Shared; className?: string }) {
   const dialog = useDialog(ShareDialog)
-  const label = texts[shared.kind]
   return (
     <>
       <button
         type="button"
         className={className}
-        aria-label={label}
+        aria-label={texts.photo}
         aria-haspopup="dialog"
-        title={label}
+        title={texts.photo}
         onClick={dialog.open}
       >
-        <Share2 aria-hidden="true" size={isLabelled ? 18 : 20} strokeWidth={1.6} />
-        {isLabelled && <span>{texts.share}</span>}
+        <Share2 aria-hidden="true" size={20} strokeWidth={1.6} />
       </button>
       {dialog.isWanted && <ShareDialog shared={shared} {...dialog.props} />}
     </>
