@@ -20,20 +20,29 @@ install_packages() {
   hash -r
 }
 
-# Sets CHROMIUM to a browser that starts, or to '' if none is available.
+# Sets CHROMIUM to a browser that starts, or to '' if none is available, and FULL_CHROMIUM to one with
+# a back-forward cache.
 ensure_chromium() {
   if [ -n "${CHROMIUM:-}" ]; then
     starts "$CHROMIUM" || fail "CHROMIUM is set to $CHROMIUM, which does not start."
   else
     find_chromium || { install_packages chromium && find_chromium; } || playwright_chromium ||
       CHROMIUM=
+    FULL_CHROMIUM=$CHROMIUM
+    find_headless_shell || { install_packages chromium-headless-shell && find_headless_shell; } ||
+      CHROMIUM=$FULL_CHROMIUM
   fi
-  export CHROMIUM
+  export CHROMIUM FULL_CHROMIUM="${FULL_CHROMIUM:-$CHROMIUM}"
   if [ -n "$CHROMIUM" ]; then
     say "Browser tests use $CHROMIUM"
   else
     say 'Could not install Chromium: the browser tests will fail'
   fi
+}
+
+# Debian's build of Chromium without windows: the browser tests take two thirds of the time with it.
+find_headless_shell() {
+  CHROMIUM=$(command -v chromium-headless-shell) && starts "$CHROMIUM"
 }
 
 find_chromium() {

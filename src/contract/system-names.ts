@@ -23,15 +23,16 @@ const reasons: readonly Names[] = [
     reason: 'a recycle bin',
     names: [
       // Windows, also of other versions and languages.
-      ...['$recycle.bin', 'recycler', 'recycle bin'],
+      ...['$recycle.bin', 'recycler', 'recycled', 'recycle bin'],
       // Synology and TerraMaster, QNAP, Samba.
       ...['#recycle', '@recycle', '.recycle', '.recycle_bin', '@sharebin'],
-      // macOS and Linux.
+      // Buffalo; macOS and Linux.
+      'trashbox',
       ...['.trash', '.trashes', '.trash-1000', 'network trash folder', 'lost+found', 'lost.dir'],
       // Nextcloud and ownCloud, digiKam, Syncthing.
       ...['files_trashbin', '.dtrash', '.stversions'],
     ],
-    like: /^(\.trash-|\.trashed-|found\.\d{3}$)/,
+    like: /^(\.trash-|\.trashed-|found\.\d{3}$|network recycle bin( \d+)?$)/,
   },
   {
     reason: 'snapshots',

@@ -124,6 +124,7 @@ const followed = (page: Page) =>
 
 for (const how of ['moved', 'copied'] as const) {
   test(`a page whose texts a translator has ${how} stays usable and current`, async ({ page }) => {
+    test.setTimeout(180_000)
     const exceptions: string[] = []
     page.on('pageerror', (error) => exceptions.push(error.message))
     await signInBrowser(page, server, cookie)

@@ -14,6 +14,8 @@ import { expectInterface, open, signInBrowser } from './screen.ts'
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
+    // Chromium's headless shell has no such cache.
+    executablePath: process.env.FULL_CHROMIUM || '/usr/bin/chromium',
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
   // Missing private content, and Chromium's inline styles in pictures opened directly.
