@@ -1,4 +1,4 @@
-import { accessSync, constants, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, lstatSync, readlinkSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDiskFull } from '../database/disk-full.ts'
 import { noAccess, otherDataFolder } from '../database/folder-access.ts'
@@ -48,6 +48,8 @@ export function pathExplanation(error: unknown, root: string, other: string): st
   const place = path !== undefined && isWithin(path, root) ? path : root
   if (permissions.has(code)) return noAccess(place, root, other)
   if (code === 'EEXIST' || code === 'ENOTDIR') {
+    const target = brokenLink(place)
+    if (target !== undefined) return linkToNothing(place, target)
     const file = fileAbove(place)
     return file === undefined ? undefined : notAFolder(file, root, other)
   }
@@ -72,10 +74,23 @@ export const notAFolder = (file: string, root: string, other = otherDataFolder):
 export const notAFile = (folder: string): string =>
   `${folder} is a folder, but must be a file. Move it elsewhere, and try again.`
 
+const linkToNothing = (link: string, target: string): string =>
+  `${link} is a link to ${target}, which is not there. If that is on a disk, connect the disk first.`
+
+/** What a link leads to if that is not there; undefined if it is, or if the path is no link. */
+function brokenLink(path: string): string | undefined {
+  try {
+    const isBroken = statSync(path, { throwIfNoEntry: false }) === undefined
+    return isBroken && lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** The file where a folder is needed: the path itself, or one above it. */
 function fileAbove(path: string): string | undefined {
   try {
-    if (statSync(path).isFile()) return path
+    if (!statSync(path).isDirectory()) return path
   } catch {
     // Below a file, nothing is found.
   }

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statfsSync,
   symlinkSync,
@@ -207,6 +208,32 @@ test('a file where the folder should be gives one line', async () => {
       )
     }
   }
+})
+
+test('a link to nothing in place of a folder gives one line that names what it leads to', async () => {
+  const link = join(temporaryFolder(), 'link')
+  symlinkSync('/not/there', link)
+  const gallery = join(temporaryFolder(), 'data')
+  await (await startVitrine(gallery)).stop()
+  for (const part of ['originals', 'runtime', 'renditions']) {
+    const path = join(gallery, part)
+    renameSync(path, `${path}.away`)
+    symlinkSync('/not/there', path)
+    expect(await refusal(['serve', '--port', '0'], gallery)).toBe(
+      `vitrine: ${path} is a link to /not/there, which is not there. If that is on a disk, connect the disk first.`,
+    )
+    rmSync(path)
+    renameSync(`${path}.away`, path)
+  }
+  expect(await refusal(['serve', '--port', '0'], link)).toBe(
+    `vitrine: ${link} is a link to /not/there, which is not there. If that is on a disk, connect the disk first.`,
+  )
+  expect(await refusal(['backup', link], gallery)).toBe(
+    `vitrine: ${link} is a link to /not/there, which is not there. If that is on a disk, connect the disk first.`,
+  )
+  expect(await refusal(['backup', '/dev/null'], gallery)).toStartWith(
+    'vitrine: /dev/null is a file, not a folder; ',
+  )
 })
 
 test('a file where the gallery has a folder gives one line, and so does the opposite', async () => {
