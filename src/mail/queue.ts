@@ -11,7 +11,7 @@ import type { MailRow, MailStore } from './store.ts'
 
 const minuteMs = 60_000
 const maxBackOffMs = 60 * minuteMs
-/** Added to each pause at random, so that retries do not come in waves. */
+/** The share of each pause that is added at random, so that many e-mails are not retried at once. */
 const maxJitter = 0.25
 /** A retry planned for later than this was planned before the clock was set back. */
 const latestRetryMs = maxBackOffMs * (1 + maxJitter)
