@@ -70,11 +70,11 @@ test('nothing private is left in the page after signing out', async ({ page }) =
   await page.getByRole('link', { name: 'Logout' }).click()
   await signOut(page)
   await expect(page.getByRole('heading', { name: hidden.title })).toHaveCount(0)
-  // Each step is waited for: on a slow machine the next one would skip the photo.
+  // A page from the cache loads itself again, and a step that is taken meanwhile would be lost.
   for (let step = 0; step < 3 && !page.url().endsWith(hidden.id); step++) {
-    const before = page.url()
     await back(page)
-    await page.waitForURL((url) => url.href !== before)
+    await page.waitForTimeout(1000)
+    await expectInterface(page)
   }
   await expect(page).toHaveURL(`${server.address}/photo/${hidden.id}`)
   await expect(page.getByRole('heading', { name: hidden.title })).toHaveCount(0)
