@@ -124,7 +124,6 @@ const followed = (page: Page) =>
 
 for (const how of ['moved', 'copied'] as const) {
   test(`a page whose texts a translator has ${how} stays usable and current`, async ({ page }) => {
-    test.setTimeout(180_000)
     const exceptions: string[] = []
     page.on('pageerror', (error) => exceptions.push(error.message))
     await signInBrowser(page, server, cookie)
@@ -162,9 +161,11 @@ for (const how of ['moved', 'copied'] as const) {
     await expect(page.locator('a.tile').first()).toBeVisible()
     await translate(page, how)
     await page.getByRole('button', { name: 'Filter' }).click()
-    await page.getByRole('checkbox').first().check({ force: true })
+    // Photos have checkboxes too, which select them.
+    const choice = page.getByRole('dialog').getByRole('checkbox').first()
+    await choice.check({ force: true })
     await translate(page, how)
-    await page.getByRole('checkbox').first().uncheck({ force: true })
+    await choice.uncheck({ force: true })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.locator('.search-box.is-in-bar input').fill('photo')
