@@ -162,7 +162,7 @@ for (const how of ['moved', 'copied'] as const) {
     await translate(page, how)
     await page.getByRole('button', { name: 'Filter' }).click()
     // Photos have checkboxes too, which select them.
-    const choice = page.getByRole('dialog').getByRole('checkbox').first()
+    const choice = page.getByRole('list', { name: 'Camera' }).getByRole('checkbox').first()
     await choice.check({ force: true })
     await translate(page, how)
     await choice.uncheck({ force: true })
