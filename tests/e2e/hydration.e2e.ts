@@ -105,9 +105,10 @@ function allPaths({ photos, albums }: Shown): string[] {
 
 type Seen = {
   nodes: [Node, string, string | null][]
-  shift: number
-  /** What moved. */
-  moved: string[]
+  /** Layout shifts and what moved in each. */
+  shifts: { at: number; value: number; moved: string[] }[]
+  /** When the whole document had been shown, before the interface's code was loaded. */
+  shownAt: number
   title: string
   /** The server has only rendered the message that JavaScript is needed. */
   isBare: boolean
@@ -120,21 +121,27 @@ type LayoutShift = PerformanceEntry & {
 
 /** Runs before the page's JavaScript: records the server's nodes and layout shifts. */
 function watchServerNodes(placeholders: string): void {
-  const seen: Seen = { nodes: [], shift: 0, moved: [], title: '', isBare: false }
+  const seen: Seen = { nodes: [], shifts: [], shownAt: 0, title: '', isBare: false }
   Object.assign(window, { seen })
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-      seen.shift += value
+    for (const { startTime, value, sources } of list.getEntries() as LayoutShift[]) {
+      const moved: string[] = []
+      seen.shifts.push({ at: startTime, value, moved })
       for (const { node, previousRect, currentRect } of sources) {
         const element = node instanceof Element ? node : node?.parentElement
         const was = `${previousRect.x},${previousRect.y}`
         const name = element?.outerHTML.slice(0, 80)
-        seen.moved.push(`${name} from ${was} to ${currentRect.x},${currentRect.y}`)
+        moved.push(`${name} from ${was} to ${currentRect.x},${currentRect.y}`)
       }
     }
   }).observe({ type: 'layout-shift', buffered: true })
   // The interface is loaded after the first pictures, so it has not run yet.
   document.addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        seen.shownAt = performance.now()
+      }),
+    )
     seen.title = document.title
     seen.isBare = document.querySelector('#content > noscript') !== null
     const root = document.getElementById('root')!
@@ -160,7 +167,10 @@ function changesOf(): string[] {
   // A screen that needs JavaScript has its own title.
   if (document.title !== seen.title && !seen.isBare)
     changes.push(`title: ${seen.title} → ${document.title}`)
-  if (seen.shift > 0) changes.push(`layout shift of ${seen.shift}`, ...seen.moved)
+  // On a busy machine the browser shows the first part of a document before it has read the rest.
+  for (const { at, value, moved } of seen.shifts) {
+    if (at > seen.shownAt) changes.push(`layout shift of ${value} at ${at}`, ...moved)
+  }
   return changes
 }
 
