@@ -344,13 +344,14 @@ describe('dates', () => {
     ['2021-08-19T18:48:53.25-0530', '2021-08-19T18:48:53.250', '-05:30'],
     ['2021-08-19', '2021-08-19T00:00:00', null],
     ['2021:08:19', '2021-08-19T00:00:00', null],
+    ['20210819', '2021-08-19T00:00:00', null],
     ['2021-08', '2021-08-01T00:00:00', null],
     ['1985', '1985-01-01T00:00:00', null],
   ])('give %p in XMP as %p with the offset %p', async (written, local, offset) => {
     expect((await read(dated(written))).originalDate).toEqual({ local, offset })
   })
 
-  test.each(['', '2021:13:19 18:48:53', '2021:08:19 25:48:53', '0000:00:00 00:00:00', '20210819'])(
+  test.each(['', '2021:13:19 18:48:53', '2021:08:19 25:48:53', '0000:00:00 00:00:00', '20211319'])(
     'ignore %p in XMP',
     async (written) => {
       expect((await read(dated(written))).originalDate).toBeNull()
