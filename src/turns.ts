@@ -2,6 +2,13 @@ import { AppError } from './contract/app-error.ts'
 
 /** How many of one client's requests are worked on at a time; the others wait. */
 const atOnce = 2
+/**
+ * Requests within this time of one round of the event loop do not wait, in ms. It is short enough
+ * for others not to notice, and lets requests that a client sends without waiting for the answers
+ * (HTTP pipelining) be answered in one go: Bun closes a connection on which the next request arrives
+ * before the last has been answered.
+ */
+const roundMs = 8
 const maxWaitingOfClient = 200
 const maxWaiting = 1000
 const maxAttempts = 3
@@ -12,22 +19,27 @@ export type Turns = ReturnType<typeof createTurns>
 
 /**
  * Lets requests whose answer is not kept take turns on the event loop, so that the many of one client
- * do not keep another waiting: one at a time, the clients in turn, and between two of them whatever
- * else has happened is served. Long work pauses, which lets others go first. `afterOthers` runs a
- * callback after what has already happened.
+ * do not keep another waiting: a few milliseconds of them at a time, the clients in turn, and between
+ * two rounds whatever else has happened is served. Long work pauses, which lets others go first.
+ * @param afterOthers runs a callback after what has already happened
+ * @param allowedMs how long requests of one round need not wait, in ms
  */
-export function createTurns(afterOthers: (step: () => void) => void = setImmediate) {
+export function createTurns(
+  afterOthers: (step: () => void) => void = setImmediate,
+  allowedMs = roundMs,
+) {
   /** By client; none is empty, and the first is next. */
   const lanes = new Map<string, Waiting[]>()
   /** How many requests of a client are being worked on. */
   const active = new Map<string, number>()
   const paused: (() => void)[] = []
   let waiting = 0
-  /** Something has had its turn, and others have not yet. */
-  let isTaken = false
+  /** When something had the first turn of this round; undefined once others have had theirs. */
+  let roundBegan: number | undefined
   let isPausedNext = false
 
   const isBusy = (client: string) => (active.get(client) ?? 0) >= atOnce
+  const isRoundOver = () => roundBegan !== undefined && performance.now() - roundBegan >= allowedMs
 
   const nextWaiting = (): (() => void) | undefined => {
     for (const [client, lane] of lanes) {
@@ -42,7 +54,7 @@ export function createTurns(afterOthers: (step: () => void) => void = setImmedia
     return undefined
   }
   const step = () => {
-    isTaken = false
+    roundBegan = undefined
     isPausedNext = !isPausedNext
     const go = isPausedNext ? (paused.shift() ?? nextWaiting()) : (nextWaiting() ?? paused.shift())
     if (!go) return
@@ -50,8 +62,8 @@ export function createTurns(afterOthers: (step: () => void) => void = setImmedia
     go()
   }
   const take = () => {
-    if (isTaken) return
-    isTaken = true
+    if (roundBegan !== undefined) return
+    roundBegan = performance.now()
     afterOthers(step)
   }
 
@@ -113,7 +125,7 @@ export function createTurns(afterOthers: (step: () => void) => void = setImmedia
       work: (hasWaited: boolean) => Promise<T>,
       signalOf?: () => AbortSignal | undefined,
     ): Promise<T> => {
-      const mustWait = isTaken || waiting > 0 || isBusy(client)
+      const mustWait = isRoundOver() || waiting > 0 || isBusy(client)
       if (mustWait) {
         await wait(client, signalOf?.())
       } else {
@@ -126,12 +138,20 @@ export function createTurns(afterOthers: (step: () => void) => void = setImmedia
         leave(client)
       }
     },
-    /** Between two parts of long work: resolves when others have had their turns. */
-    pause: (): Promise<void> =>
-      new Promise((resolve) => {
+    /**
+     * Between two parts of long work: resolves when others have had their turns, at once if nobody
+     * waits and the round is not over.
+     */
+    pause: (): Promise<void> => {
+      if (waiting === 0 && paused.length === 0 && !isRoundOver()) {
+        take()
+        return Promise.resolve()
+      }
+      return new Promise((resolve) => {
         paused.push(resolve)
         take()
-      }),
+      })
+    },
     counts: () => ({ waiting, paused: paused.length, active: active.size }),
   }
 }

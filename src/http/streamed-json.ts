@@ -4,6 +4,10 @@ import { stackOf, warn } from '../log.ts'
 import { pause } from '../turns.ts'
 import type { Env } from './env.ts'
 
+/** Up to this length in characters, and so many pieces, a text need not be streamed. */
+const maxWholeLength = 16 * 2 ** 10
+const maxWholePieces = 4
+
 export const streamedJson = (c: Context<Env>, pieces: Iterator<string, void>): Response =>
   streamedText(c, pieces, 'application/json')
 
@@ -19,7 +23,16 @@ export function streamedText(
 ): Response {
   const encoder = new TextEncoder()
   // What goes wrong at once can still have an answer of its own; the first piece only begins.
-  const first = [pieces.next(), pieces.next()]
+  const first = takePieces(pieces)
+  const headers = {
+    'Content-Type': type,
+    // Proxies do not buffer it and our cache does not store it.
+    'X-Accel-Buffering': 'no',
+  }
+  // A short text is sent whole: a stream is never answered before the client's next request.
+  if (first.at(-1)?.done) {
+    return c.body(first.map(({ value }) => value ?? '').join(''), 200, headers)
+  }
   const onEnd = c.get('onStream')?.()
   let sent = 0
   let isCancelled = false
@@ -51,9 +64,18 @@ export function streamedText(
       onEnd?.(sent, false)
     },
   })
-  return c.body(body, 200, {
-    'Content-Type': type,
-    // Proxies do not buffer it and our cache does not store it.
-    'X-Accel-Buffering': 'no',
-  })
+  return c.body(body, 200, headers)
+}
+
+/** The first two pieces, and those of a text that is over soon. */
+function takePieces(pieces: Iterator<string, void>): IteratorResult<string, void>[] {
+  const taken: IteratorResult<string, void>[] = []
+  let length = 0
+  while (taken.length < 2 || (length < maxWholeLength && taken.length < maxWholePieces)) {
+    const piece = pieces.next()
+    taken.push(piece)
+    if (piece.done) break
+    length += piece.value.length
+  }
+  return taken
 }

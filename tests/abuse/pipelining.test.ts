@@ -38,5 +38,15 @@ test.each(['text', 'json'] as const)(
       const asked = [request('GET', path), request('HEAD', path), health, last]
       expect([path, await answersTo(...asked)]).toEqual([path, [status, status, 200, 404]])
     }
+    // Pages and lists take turns, which a busy machine may spread over several rounds.
+    const shared = ['/', '/api/photos', '/api/photos?limit=5', '/api/albums', '/albums', '/nothing']
+    for (const path of shared) {
+      const { status } = await guest.get(path)
+      let statuses: number[] = []
+      for (let tries = 0; tries < 20 && statuses.length < 4; tries++) {
+        statuses = await answersTo(request('GET', path), request('GET', path), health, last)
+      }
+      expect([path, statuses]).toEqual([path, [status, status, 200, 404]])
+    }
   },
 )

@@ -25,6 +25,8 @@ beforeEach(async () => {
     .get('/twice', takesTurns, (_, next) => next())
     .get('/*', takesTurns, (c) => {
       worked.push(c.req.path)
+      // Longer than the time in which further requests need not wait.
+      Bun.sleepSync(10)
       return c.json({ isOwner: c.get('viewer').isOwner, guest: c.get('viewer').guest ?? null })
     })
 })

@@ -6,7 +6,7 @@ import { createTurns, ofOneVersion } from '../../src/turns.ts'
 /** The event loop's next round, which comes only when `goOn` is called. */
 function steppedTurns() {
   const steps: (() => void)[] = []
-  const turns = createTurns((step) => steps.push(step))
+  const turns = createTurns((step) => steps.push(step), 0)
   const goOn = async () => {
     const step = steps.shift()
     step?.()
@@ -131,6 +131,50 @@ describe('requests take turns', () => {
     await finish()
     expect((await Promise.all(failures)).map((error) => error?.code)).toEqual(Array(6).fill(404))
     expect(turns.counts()).toEqual({ waiting: 0, paused: 0, active: 0 })
+  })
+})
+
+describe('a round that is not over yet', () => {
+  const patientTurns = () => {
+    const steps: (() => void)[] = []
+    return { turns: createTurns((step) => steps.push(step), Number.POSITIVE_INFINITY), steps }
+  }
+
+  test('lets further requests of a client begin at once', async () => {
+    const { turns, steps } = patientTurns()
+    const worked: number[] = []
+    for (const number of [1, 2, 3]) {
+      await turns.run('a', async () => {
+        worked.push(number)
+        await turns.pause()
+        worked.push(-number)
+      })
+    }
+    expect(worked).toEqual([1, -1, 2, -2, 3, -3])
+    expect(steps.length).toBe(1)
+  })
+
+  test('does not let a request pass those that wait', async () => {
+    const { turns, steps } = patientTurns()
+    const worked: string[] = []
+    const held = Promise.withResolvers<void>()
+    for (const name of ['held', 'held', 'waits']) {
+      void turns.run('a', () => {
+        worked.push(name)
+        return held.promise
+      })
+    }
+    void turns.run('b', async () => void worked.push('late'))
+    await Bun.sleep(0)
+    expect(worked).toEqual(['held', 'held'])
+    steps.shift()!()
+    await Bun.sleep(0)
+    expect(worked).toEqual(['held', 'held', 'late'])
+    held.resolve()
+    await Bun.sleep(0)
+    steps.shift()!()
+    await Bun.sleep(0)
+    expect(worked).toEqual(['held', 'held', 'late', 'waits'])
   })
 })
 
