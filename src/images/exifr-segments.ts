@@ -28,7 +28,7 @@ type Chunk = {
 // The parts of exifr's parser (7.1.3) that are overridden here.
 type TiffParser = {
   chunk: Chunk
-  parseTag(entry: number, tag: number, block: string): unknown
+  parseTag(entry: number, tag: number): unknown
   parseBlock(offset: number, block: string): unknown
 }
 const ExifrTiff = segmentParsers.get('tiff') as new (...parts: never[]) => TiffParser
@@ -71,14 +71,24 @@ class ExactTiff extends ExifrTiff {
     }
   }
 
-  override parseTag(entry: number, tag: number, block: string) {
-    if (pointerTags.has(tag)) return super.parseTag(entry, tag, block)
+  override parseTag(entry: number, tag: number) {
     try {
-      return readTag(this.chunk, entry)
+      return pointerTags.has(tag) ? readPointer(this.chunk, entry) : readTag(this.chunk, entry)
     } catch {
       return undefined
     }
   }
+}
+
+/**
+ * Where a block begins: one number, never a text or a list. exifr would turn a list into text
+ * again for every entry of the block, which takes half a second for a list of 60 kB.
+ */
+function readPointer(chunk: Chunk, entry: number): number | undefined {
+  const type = chunk.getUint16(entry + 2)
+  if (chunk.getUint32(entry + 4) !== 1) return undefined
+  if (type === 3) return chunk.getUint16(entry + 8)
+  return type === 4 || type === 13 ? chunk.getUint32(entry + 8) : undefined
 }
 
 function readTag(chunk: Chunk, entry: number): TagValue | undefined {

@@ -139,6 +139,10 @@ test('the decoder is given no metadata but the orientation', async () => {
     ),
     Buffer.concat(iccSegments(new Uint8Array(1_000_000))),
   ]
+  // Among them is a list where the position of a block belongs.
+  for (const type of [2, 4, 5, 7]) {
+    files.push(crowdedExif(4990, (index) => [0x9000 + index, type, 7000]))
+  }
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   for (const [index, segments] of files.entries()) {
