@@ -9,11 +9,11 @@ import {
 } from '../support/executable.ts'
 import { type OwnerClient, signIn } from '../support/owner-client.ts'
 import { violations } from './axe.ts'
-import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
+import { expect, expectPictures } from './gallery.ts'
 import { test } from './kept-page.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
-import { expectedProblems, type Shown, screens } from './screens.ts'
+import { expectedProblems, type Shown } from './screens.ts'
 
 let server: RunningVitrine
 let owner: OwnerClient
@@ -31,40 +31,6 @@ test.use({ allowed: expectedProblems, trace: 'off' })
 
 async function configure(change: Partial<UxConfig>): Promise<void> {
   expect((await owner.send('POST', '/api/user/config', change)).status).toBe(200)
-}
-
-/** All that the setting changes. At once, as texts within texts would fade one after another. */
-function switchTheme(theme: string): void {
-  const still = new CSSStyleSheet()
-  still.replaceSync('* { transition: none !important }')
-  document.adoptedStyleSheets = [still]
-  document.documentElement.className = theme
-}
-
-/** Those whose parts are arranged anew where it is narrow. */
-const rearranged =
-  /^(status|sources|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing|versions|trash|rules|selection|google drive)/
-
-for (const screen of screens) {
-  test(`axe finds no problems: ${screen.name}, ${screen.viewer}`, async ({ page }) => {
-    await configure({ colorTheme: 'light' })
-    if (screen.viewer === 'owner') await signInBrowser(page, server, owner.cookie)
-    const both = rearranged.test(screen.name) ? [1440, 390] : [1440]
-    const widths = screen.below ? [390] : both
-    await page.setViewportSize({ width: widths[0]!, height: 900 })
-    await open(page, server.address + screen.path(shown))
-    await expectPictures(page)
-    await screen.prepare?.(page, shown)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectPictures(page)
-      for (const theme of colorThemes) {
-        await page.evaluate(switchTheme, theme)
-        const found = [...(await violations(page)), await sidewaysScroll(page)]
-        expect.soft([width, theme, ...found]).toEqual([width, theme, 0])
-      }
-    }
-  })
 }
 
 for (const theme of colorThemes) {

@@ -1,11 +1,13 @@
 import type { Page } from 'playwright/test'
+import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
-import { expect, expectPictures } from './gallery.ts'
+import { violations } from './axe.ts'
+import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
 import { test } from './kept-page.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
-import { expectedProblems, type Shown, screens } from './screens.ts'
+import { expectedProblems, type Screen, type Shown, screens } from './screens.ts'
 
 const widths = [320, 390, 820, 1440, 2560]
 
@@ -24,9 +26,10 @@ test.afterAll(clearAway)
 test.use({ allowed: expectedProblems, trace: 'off' })
 
 for (const screen of screens) {
-  test(`nothing is clipped, overlaps or scrolls sideways: ${screen.name}, ${screen.viewer}`, async ({
+  test(`nothing is clipped or overlaps, and axe finds no problems: ${screen.name}, ${screen.viewer}`, async ({
     page,
   }) => {
+    test.setTimeout(120_000)
     if (screen.viewer === 'owner') await signInBrowser(page, server, owner.cookie)
     const height = (width: number) => (width < 820 ? 844 : 900)
     const fitting = widths.filter((width) => width < (screen.below ?? Number.POSITIVE_INFINITY))
@@ -41,8 +44,37 @@ for (const screen of screens) {
       await expectPictures(page)
       expect.soft([width, ...(await layoutTroubles(page))]).toEqual([width])
     }
+    // Once: no rule depends on how wide the letters are.
+    if (test.info().project.name === 'chromium') await expectAccessible(page, screen)
   })
 }
+
+/** In every theme, at a desktop's width and, if its parts are arranged anew there, a phone's. */
+async function expectAccessible(page: Page, screen: Screen): Promise<void> {
+  const both = rearranged.test(screen.name) ? [1440, 390] : [1440]
+  for (const width of screen.below ? [390] : both) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectPictures(page)
+    for (const theme of colorThemes) {
+      await page.evaluate(switchTheme, theme)
+      const rules = theme === colorThemes[0] ? 'all' : 'colours'
+      const found = [...(await violations(page, rules)), await sidewaysScroll(page)]
+      expect.soft([width, theme, ...found]).toEqual([width, theme, 0])
+    }
+  }
+}
+
+/** All that the setting changes. At once, as texts within texts would fade one after another. */
+function switchTheme(theme: string): void {
+  const still = new CSSStyleSheet()
+  still.replaceSync('* { transition: none !important }')
+  document.adoptedStyleSheets = [still]
+  document.documentElement.className = theme
+}
+
+/** Those whose parts are arranged anew where it is narrow. */
+const rearranged =
+  /^(status|sources|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing|versions|trash|rules|selection|google drive)/
 
 test('a name of forty characters is shown completely in both bars', async ({ page }) => {
   const { name } = await owner.json<{ name: string }>('/api/user')
