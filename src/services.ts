@@ -54,6 +54,7 @@ import { createNewestPhotos } from './photos/newest.ts'
 import { originalsWatch } from './photos/originals-watch.ts'
 import { createPhotos } from './photos/photos.ts'
 import { createPictures } from './photos/pictures.ts'
+import { readFile } from './photos/read-again/read-file.ts'
 import { renderPicture } from './photos/render-picture.ts'
 import { renditionStore } from './photos/renditions.ts'
 import { photoStore } from './photos/store.ts'
@@ -161,7 +162,10 @@ export function createServices(
     onDated: albumRows.reorderPhoto,
   })
   const { versions } = changes
-  const intake = buildIntake({ ...receiving, photos, albums, inOrder, versions, maxUpload })
+  const intake = buildIntake({
+    ...{ ...receiving, photos, albums, inOrder, versions, maxUpload },
+    readOriginal: (original) => readFile(original, media),
+  })
   const { ingest, incoming, waiting } = intake
   const pictures = createPictures(making)
   const siteName = () => owner.user(anonymousVisitor).name || defaultSiteName

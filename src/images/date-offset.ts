@@ -20,3 +20,11 @@ export function parseOffset(text: string): string | null {
   if (total > mostMinutes) return null
   return `${total === 0 ? '+' : sign}${hours.padStart(2, '0')}:${minutes}`
 }
+
+/** The minutes by which an offset is ahead of UTC: 0 for 'Z' as for '+00:00'. Null for none. */
+export function minutesOf(offset: string | null): number | null {
+  const parsed = parseOffset(offset ?? '')
+  if (parsed === null || parsed === 'Z') return parsed === 'Z' ? 0 : null
+  const [hours, minutes] = parsed.slice(1).split(':').map(Number)
+  return (parsed.startsWith('-') ? -1 : 1) * (60 * hours! + minutes!)
+}

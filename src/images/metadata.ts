@@ -4,12 +4,14 @@ import { isFactoryText } from './factory-texts.ts'
 import { MetadataSource } from './metadata-source.ts'
 import { cleanLine, cleanParagraphs } from './metadata-text.ts'
 import type { OriginalDate } from './original-date.ts'
+import { type PhotoIdentity, readIdentity } from './photo-identity.ts'
 import { type Keywords, readKeywords } from './read-keywords.ts'
 import { readOriginalDate } from './read-original-date.ts'
 
 /** '', [] and null mean unknown. */
 export type PhotoMetadata = CameraData &
-  Keywords & {
+  Keywords &
+  PhotoIdentity & {
     title: string
     description: string
     /** The colour label, as programs name it: 'Red', or in the photographer's language. */
@@ -32,9 +34,6 @@ export type PhotoMetadata = CameraData &
     orientation: number
     /** InteropIndex 'R03': the pixels are Adobe RGB, even without a profile. */
     interopR03: boolean
-    /** XMP's OriginalDocumentID, which stays the same from the raw file to each export. */
-    documentId: string | null
-    cameraSerial: string | null
   }
 
 // Limits in code points. They are far above what programs allow (IPTC: title 64, caption 2000 bytes)
@@ -112,19 +111,6 @@ function readRights(source: MetadataSource) {
     webStatement: rights(xmp.text('xmpRights:WebStatement')),
     credit: rights(xmp.text('photoshop:Credit')) ?? rights(source.iptcText(110)),
     licensorUrl: rights(xmp.text('plus:LicensorURL')),
-  }
-}
-
-/** What recognises the same photo in another file; see src/intake/match.ts. */
-function readIdentity(source: MetadataSource) {
-  const { xmp } = source
-  const id = (text: string) => orNull(cleanLine(text, limits.name))
-  return {
-    documentId: id(xmp.text('xmpMM:OriginalDocumentID')),
-    cameraSerial:
-      id(source.exifText('exif', 0xa431)) ??
-      id(xmp.text('exifEX:BodySerialNumber')) ??
-      id(xmp.text('aux:SerialNumber')),
   }
 }
 

@@ -21,13 +21,18 @@ type WaitingParts = Omit<
 /** Builds what takes files in, and decides whether one becomes a photo, a new version or waits. */
 export function buildIntake(
   parts: IngestParts &
-    WaitingParts & { photos: Photos; trash: Trash; albums: Pick<Albums, 'addAtPosition'> },
+    WaitingParts & {
+      photos: Photos
+      trash: Trash
+      albums: Pick<Albums, 'addAtPosition'>
+      readOriginal: Parameters<typeof createMatcher>[0]['readOriginal']
+    },
 ) {
-  const { store, media, photos, trash, versions } = parts
+  const { store, media, photos, trash, versions, readOriginal } = parts
   const ingest = createIngest(parts)
   const rows = intakeStore(store)
   const addToAlbum = parts.albums.addAtPosition
-  const matcher = createMatcher(rows, media)
+  const matcher = createMatcher({ rows, media, readOriginal })
   const waiting = createWaiting({ ...parts, rows, ingest, matcher, addToAlbum })
   const knownMd5 = (md5: string) => photos.idOfMd5(md5) ?? trash.originalByMd5(md5)?.id
   return {

@@ -1,8 +1,9 @@
 import { cameraName } from '../contract/camera-name.ts'
 import { makerName } from '../contract/makers.ts'
+import { type FrameIdentity, identifierOf } from '../images/photo-identity.ts'
 
 /** The camera and its settings, as far as a file says them. */
-export type Shot = {
+export type Shot = FrameIdentity & {
   readonly cameraMake: string | null
   readonly cameraModel: string | null
   readonly cameraSerial: string | null
@@ -15,7 +16,29 @@ export type Shot = {
 
 /** Whether two files name cameras that cannot be the same one. What a file omits tells nothing. */
 export const isOtherCamera = (one: Shot, other: Shot): boolean =>
-  differ(serialOf(one), serialOf(other)) || isOtherMaker(one, other) || isOtherModel(one, other)
+  differ(serialOf(one), serialOf(other)) ||
+  differ(identifierOf(one.uniqueCameraModel), identifierOf(other.uniqueCameraModel)) ||
+  isOtherMaker(one, other) ||
+  isOtherModel(one, other)
+
+/**
+ * Whether the camera numbered two files differently. The same numbers prove nothing: phones write
+ * one for all their photos, and editors keep it in what they make of a photo.
+ */
+export const isOtherFrame = (one: FrameIdentity, other: FrameIdentity): boolean =>
+  differ(identifierOf(one.imageUniqueId), identifierOf(other.imageUniqueId)) ||
+  differ(one.imageNumber ?? undefined, other.imageNumber ?? undefined) ||
+  differ(one.rawImageNumber ?? undefined, other.rawImageNumber ?? undefined)
+
+/** Whether the cameras' owners have different names. Seldom, the same one has changed it. */
+export const hasOtherOwner = (one: FrameIdentity, other: FrameIdentity): boolean =>
+  differ(identifierOf(one.ownerName), identifierOf(other.ownerName))
+
+/** Whether a file says anything that only another file can contradict. */
+export const identifiesFrame = (file: FrameIdentity): boolean =>
+  [file.imageUniqueId, file.imageNumber, file.rawImageNumber].some((value) => value !== null) ||
+  file.ownerName !== null ||
+  file.uniqueCameraModel !== null
 
 /**
  * Whether the camera was set differently, as between the frames of a bracket. Programs round these
@@ -27,13 +50,9 @@ export const isOtherSetting = (one: Shot, other: Shot): boolean =>
   isFar(one.iso, other.iso, 1.02) ||
   isFar(one.focalLength, other.focalLength, 1.1)
 
-/** Programs add or drop leading zeros; undefined for what cameras write if they have none. */
-export function serialOf({ cameraSerial }: Pick<Shot, 'cameraSerial'>): string | undefined {
-  const serial = plain(cameraSerial ?? '').replace(/^0+/, '')
-  return serial === '' || /^(x+|f+|9{6,}|none|unknown|undefined|null|na)$/.test(serial)
-    ? undefined
-    : serial
-}
+/** Undefined for what cameras write if they have none. */
+export const serialOf = ({ cameraSerial }: Pick<Shot, 'cameraSerial'>): string | undefined =>
+  identifierOf(cameraSerial)
 
 /** A model can name another brand than its maker: Ricoh makes the Pentax K-3. */
 function isOtherMaker(one: Shot, other: Shot): boolean {
@@ -83,13 +102,7 @@ const endsWith = (words: readonly string[], end: readonly string[]): boolean =>
 
 const isPartOf = (part: string, name: string): boolean => name.split(' ')[0] === part.split(' ')[0]
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-
-const differ = (one: string | undefined, other: string | undefined): boolean =>
+const differ = <T>(one: T | undefined, other: T | undefined): boolean =>
   one !== undefined && other !== undefined && one !== other
 
 function isFar(one: number | null, other: number | null, ratio: number): boolean {

@@ -1,6 +1,14 @@
 import { type MatchRule, matchRules } from '../contract/versions.ts'
 import type { PhotoSource } from '../contract/vocabulary.ts'
-import { isOtherCamera, isOtherSetting, type Shot, serialOf } from './camera-match.ts'
+import { minutesOf } from '../images/date-offset.ts'
+import {
+  hasOtherOwner,
+  isOtherCamera,
+  isOtherFrame,
+  isOtherSetting,
+  type Shot,
+  serialOf,
+} from './camera-match.ts'
 
 /** What tells one photo from another, as far as a file says it. */
 export type Identity = Shot & {
@@ -10,6 +18,8 @@ export type Identity = Shot & {
   readonly fileName: string
   /** The camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'. */
   readonly takenAt: string | null
+  /** Of that clock: '+02:00', 'Z'. */
+  readonly takenOffset: string | null
   /** XMP's xmpMM:OriginalDocumentID. */
   readonly documentId: string | null
 }
@@ -19,7 +29,7 @@ export type KnownPhoto = Identity & { readonly id: string }
 export type Match = {
   readonly id: string
   readonly rule: MatchRule
-  /** It could as well be another frame of a burst, so only a person can decide. */
+  /** It could as well be another frame or another person's photo, so only a person can decide. */
   readonly isDoubtful?: true
 }
 
@@ -34,7 +44,7 @@ const finds: Record<MatchRule, (file: Identity, photo: Identity) => boolean> = {
   'camera and time': (file, photo) =>
     serialOf(file) !== undefined &&
     serialOf(file) === serialOf(photo) &&
-    hasFraction(file.takenAt) &&
+    isExact(file.takenAt) &&
     file.takenAt === photo.takenAt,
   'name and time': (file, photo) =>
     file.takenAt !== null &&
@@ -56,17 +66,35 @@ export function matchOf(file: Identity, photos: readonly KnownPhoto[]): Match | 
     const named = possible.filter((photo) => isSameName(file.fileName, photo.fileName))
     const [only, ...others] = possible.length === 1 ? possible : named
     if (!only || others.length > 0) return undefined
-    const isDoubtful = rule === 'name and time' && isOneOfBurst(file, photos)
+    const isDoubtful =
+      rule === 'name and time' && (isOneOfBurst(file, photos) || hasOtherOwner(file, only))
     return { id: only.id, rule, ...(isDoubtful && { isDoubtful }) }
   }
   return undefined
+}
+
+/** Whether any rule finds the photo, so that what their files say must be compared. */
+export const couldMatch = (file: Identity, photo: Identity): boolean =>
+  matchRules.some((rule) => finds[rule](file, photo))
+
+/** Whether a match that was found before is for a person to decide, among the photos of now. */
+export function isDoubtfulNow(
+  file: Identity,
+  { id, rule }: Pick<Match, 'id' | 'rule'>,
+  photos: readonly KnownPhoto[],
+): boolean {
+  if (rule === 'item') return false
+  const photo = photos.find((known) => known.id === id)
+  // Another version of it, or another of its dates, is there now.
+  if (!photo || contradicts(file, photo)) return true
+  return rule === 'name and time' && (isOneOfBurst(file, photos) || hasOtherOwner(file, photo))
 }
 
 /**
  * Whether only the name tells which of several frames of one second a file is. Programs number
  * selected frames anew, so the name can be that of another frame.
  */
-export function isOneOfBurst(file: Identity, photos: readonly KnownPhoto[]): boolean {
+function isOneOfBurst(file: Identity, photos: readonly KnownPhoto[]): boolean {
   const couldBe = (other: KnownPhoto) =>
     file.takenAt !== null &&
     other.takenAt !== null &&
@@ -104,12 +132,25 @@ function contradicts(file: Identity, photo: Identity): boolean {
     file.takenAt !== null && photo.takenAt !== null && !isSameTime(file.takenAt, photo.takenAt)
   return (
     haveOtherTimes ||
+    hasOtherOffset(file, photo) ||
     isOtherCamera(file, photo) ||
+    isOtherFrame(file, photo) ||
     (file.source === photo.source && differ(file.documentId, photo.documentId))
   )
 }
 
-const hasFraction = (time: string | null): boolean => time?.includes('.') === true
+const hasFraction = (time: string): boolean => time.includes('.')
+
+/** Some cameras write zeros as the fraction of every time. */
+const isExact = (time: string | null): boolean =>
+  time !== null && hasFraction(time) && !/\.0+$/.test(time)
+
+/** The same clock in another zone is another moment. */
+function hasOtherOffset(one: Identity, other: Identity): boolean {
+  if (one.takenAt === null || other.takenAt === null) return false
+  const [minutes, otherMinutes] = [minutesOf(one.takenOffset), minutesOf(other.takenOffset)]
+  return minutes !== null && otherMinutes !== null && minutes !== otherMinutes
+}
 
 /** To the second where only one of them says more. */
 function isSameTime(one: string, other: string): boolean {

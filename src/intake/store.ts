@@ -21,9 +21,12 @@ export type PendingRow = {
 /** A photo that a file may be a version of. */
 export type CandidateRow = {
   id: string
+  /** Of its current version. */
+  original: string
   source: PhotoSource
   source_name: string
   taken_local: string | null
+  taken_offset: string | null
   document_id: string | null
   camera_make: string | null
   camera_model: string | null
@@ -41,8 +44,8 @@ type NewPending = Omit<PendingRow, 'photo_id' | 'is_contested'> & { photo: strin
 
 const pendingColumns = `pending_upload.id, photo.id AS photo_id, pending_upload.original,
   pending_upload.md5, pending_upload.bytes, rule, origin, albums, is_contested, received_at`
-const candidateColumns = `id, source, source_name, taken_local, document_id, camera_make,
-  camera_model, camera_serial, exposure, f_number, iso, focal_length`
+const candidateColumns = `id, original, source, source_name, taken_local, taken_offset,
+  document_id, camera_make, camera_model, camera_serial, exposure, f_number, iso, focal_length`
 const pendingWithPhoto = 'pending_upload CROSS JOIN photo ON photo.row_id = pending_upload.photo'
 
 export type IntakeStore = ReturnType<typeof intakeStore>

@@ -1,13 +1,23 @@
 // Recognising another export of a photo that is already here.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Identity, type KnownPhoto, matchesOf, matchOf } from '../../src/intake/match.ts'
+import {
+  type Identity,
+  isDoubtfulNow,
+  type KnownPhoto,
+  matchesOf,
+  matchOf,
+} from '../../src/intake/match.ts'
 
 const nothing = {
-  ...{ item: null, takenAt: null, documentId: null },
+  ...{ item: null, takenAt: null, takenOffset: null, documentId: null },
+  ...{ imageUniqueId: null, imageNumber: null, rawImageNumber: null },
+  ...{ ownerName: null, uniqueCameraModel: null },
   ...{ cameraMake: null, cameraModel: null, cameraSerial: null },
   ...{ exposure: null, fNumber: null, iso: null, focalLength: null },
 }
+type KnownRule = Parameters<typeof isDoubtfulNow>[1]['rule']
+
 const file = (says: Partial<Identity> = {}): Identity => ({
   ...nothing,
   source: 'local',
@@ -124,6 +134,28 @@ const sameCamera: [string, Partial<Identity>, Partial<Identity>][] = [
   ['without a real serial number', named('LG', 'G4', '0000000'), named('LG', 'G4', '712')],
   ['with rounded settings', set({ exposure: '1/125', iso: 100 }), set({ exposure: '1/128' })],
   ['with settings in one file', set({ fNumber: 2.8, focalLength: 50 }), set({})],
+  ['with an image’s id in one file', set({ imageUniqueId: '4f' }), set({})],
+  [
+    'with an id in two spellings',
+    set({ imageUniqueId: '00AF-12' }),
+    set({ imageUniqueId: 'af12' }),
+  ],
+  ['without a real id', set({ imageUniqueId: '0000' }), set({ imageUniqueId: 'af12' })],
+  ['with an image number in one file', set({ imageNumber: 7 }), set({ rawImageNumber: 12 })],
+  ['with an owner in one file', set({ ownerName: 'Ann' }), set({})],
+  [
+    'with its owner in two spellings',
+    set({ ownerName: 'Ann  Lee ' }),
+    set({ ownerName: 'ANN LEE' }),
+  ],
+  ['with an offset in one file', set({ takenOffset: '+02:00' }), set({})],
+  ['with UTC in two spellings', set({ takenOffset: 'Z' }), set({ takenOffset: '+00:00' })],
+  ['with a zone in two spellings', set({ takenOffset: '+02:00' }), set({ takenOffset: 'UTC+2' })],
+  [
+    'with a name for every country in one file',
+    set({ cameraModel: 'EOS Kiss X7i', uniqueCameraModel: 'Canon EOS 700D' }),
+    set({ cameraModel: 'EOS Kiss X7i' }),
+  ],
 ]
 const otherPhoto: [string, Partial<Identity>, Partial<Identity>][] = [
   ['another maker', named('Apple', 'iPhone 15'), named('Canon', 'Canon EOS R5')],
@@ -137,6 +169,24 @@ const otherPhoto: [string, Partial<Identity>, Partial<Identity>][] = [
   ['another aperture', set({ fNumber: 5.6 }), set({ fNumber: 8 })],
   ['another sensitivity', set({ iso: 100 }), set({ iso: 125 })],
   ['another focal length', set({ focalLength: 24 }), set({ focalLength: 70 })],
+  ['another image’s id', set({ imageUniqueId: '4f01' }), set({ imageUniqueId: '4f02' })],
+  ['another image number', set({ imageNumber: 7 }), set({ imageNumber: 8 })],
+  ['another number of the raw file', set({ rawImageNumber: 7 }), set({ rawImageNumber: 8 })],
+  ['another zone', set({ takenOffset: '+02:00' }), set({ takenOffset: '+01:00' })],
+  ['another half of the zones', set({ takenOffset: '+03:30' }), set({ takenOffset: '-03:30' })],
+  ['a zone that is not UTC', set({ takenOffset: '+02:00' }), set({ takenOffset: 'Z' })],
+  [
+    'another model behind one name',
+    set({ cameraModel: 'iPhone', uniqueCameraModel: 'iPhone13,3 back camera' }),
+    set({ cameraModel: 'iPhone', uniqueCameraModel: 'iPhone13,3 front camera' }),
+  ],
+]
+
+/** What tells two photos apart that everything else says are one. */
+const otherFrame: [string, Partial<Identity>, Partial<Identity>][] = [
+  ['another image’s id', { imageUniqueId: '4f01' }, { imageUniqueId: '4f02' }],
+  ['another image number', { imageNumber: 7 }, { imageNumber: 8 }],
+  ['another zone', { takenOffset: '+02:00' }, { takenOffset: '+01:00' }],
 ]
 
 describe('of two files with one name and second', () => {
@@ -148,6 +198,39 @@ describe('of two files with one name and second', () => {
   test.each(otherPhoto)('%s means another photo', (_, one, other) => {
     expect(matchOf(file(one), [photo('1', other)])).toBeUndefined()
     expect(matchOf(file(other), [photo('1', one)])).toBeUndefined()
+  })
+  test.each(otherFrame)(
+    '%s counts more than a document, or a camera and moment',
+    (_, one, other) => {
+      for (const says of [
+        { documentId: 'xmp.did:1' },
+        { cameraSerial: '7', takenAt: ofBurst(3) },
+      ] satisfies Partial<Identity>[]) {
+        const same = { takenAt: time, ...says }
+        expect(matchOf(file({ ...same, ...one }), [photo('1', { ...same, ...one })])?.id).toBe('1')
+        expect(
+          matchOf(file({ ...same, ...one }), [photo('1', { ...same, ...other })]),
+        ).toBeUndefined()
+      }
+    },
+  )
+  test('another owner’s name leaves the decision to a person', () => {
+    const [ann, bob] = [set({ ownerName: 'Ann' }), set({ ownerName: 'Bob' })]
+    const found = { id: '1', rule: 'name and time' as const }
+    expect(matchOf(file(ann), [photo('1', bob)])).toEqual({ ...found, isDoubtful: true })
+    expect(matchOf(file(ann), [photo('1', ann), photo('2', bob)])).toBeUndefined()
+    const known = photo('1', { ...bob, documentId: 'xmp.did:1' })
+    const sure = { id: '1', rule: 'document' as const }
+    expect(matchOf(file({ ...ann, documentId: 'xmp.did:1' }), [known])).toEqual(sure)
+  })
+  test('a fraction of zeros tells no frames apart', () => {
+    const says = { cameraSerial: '7', takenAt: ofBurst(0) }
+    const known = photo('1', { ...says, fileName: 'DSC_0002.jpg' })
+    expect(matchOf(file(says), [known])).toBeUndefined()
+    const own = photo('2', says)
+    const found = { id: '2', rule: 'name and time' as const }
+    expect(matchOf(file(says), [own])).toEqual(found)
+    expect(matchOf(file(says), [known, own])).toEqual({ ...found, isDoubtful: true })
   })
   test('the one with the right camera matches beside another’s', () => {
     const [phone, canon] = [named('Apple', 'iPhone 15'), named('Canon', 'Canon EOS R5')]
@@ -175,6 +258,21 @@ test('a name decides nothing for sure where it alone tells frames of one second 
   const exact = { ...one, takenAt: ofBurst(4) }
   const frames = [frame(1, { takenAt: ofBurst(4) }), frame(2, { takenAt: ofBurst(5) })]
   expect(matchOf(exact, frames)).toEqual(sure)
+})
+
+test('a match is doubtful once the photo is another, or gone', () => {
+  const match = { id: '1', rule: 'name and time' } as const
+  const one = file({ takenAt: time, imageNumber: 7, ownerName: 'Ann' })
+  const later = (says: Partial<Identity>, rule = match.rule as KnownRule) =>
+    isDoubtfulNow(one, { ...match, rule }, [photo('1', { takenAt: time, ...says })])
+  expect(later({})).toBe(false)
+  expect(later({ imageNumber: 7 })).toBe(false)
+  expect(later({ imageNumber: 8 })).toBe(true)
+  expect(later({ imageNumber: 8 }, 'document')).toBe(true)
+  expect(later({ imageNumber: 8 }, 'item')).toBe(false)
+  expect(later({ ownerName: 'Bob' })).toBe(true)
+  expect(later({ ownerName: 'Bob' }, 'document')).toBe(false)
+  expect(isDoubtfulNow(one, match, [])).toBe(true)
 })
 
 test('a name is the same with its accents apart and another ending', () => {
@@ -205,7 +303,8 @@ describe('a file matches', () => {
     source: fc.constantFrom('local' as const, 'drive' as const),
     item: few('a', 'b'),
     fileName: fc.constantFrom('1.jpg', '1.JPG', '2.jpg'),
-    takenAt: few(time, ofBurst(1), ofBurst(2)),
+    takenAt: few(time, ofBurst(0), ofBurst(1), ofBurst(2)),
+    takenOffset: few('Z', '+00:00', '+02:00'),
     documentId: few('d', 'e'),
     cameraSerial: few('7', '8'),
     cameraMake: few('Canon', 'Apple'),
@@ -214,6 +313,11 @@ describe('a file matches', () => {
     fNumber: fc.constant(null),
     iso: fc.option(fc.constantFrom(100, 400), { nil: null }),
     focalLength: fc.constant(null),
+    imageUniqueId: few('a1', 'b2'),
+    imageNumber: fc.option(fc.constantFrom(1, 2), { nil: null }),
+    rawImageNumber: fc.constant(null),
+    ownerName: few('Ann', 'Bob'),
+    uniqueCameraModel: fc.constant(null),
   })
   const known = fc
     .array(identity, { maxLength: 6 })
@@ -228,8 +332,12 @@ describe('a file matches', () => {
         }
         if (match === undefined) return
         const matched = photos.find(({ id }) => id === match.id)!
-        // Beside no other photo, it is not doubtful.
-        expect(matchOf(incoming, [matched])).toEqual({ id: match.id, rule: match.rule })
+        // Beside no other photo, it is doubtful only if another person's camera took it.
+        const hasOwners = incoming.ownerName !== null && matched.ownerName !== null
+        const isOthers = hasOwners && incoming.ownerName !== matched.ownerName
+        const isDoubtful = isOthers && match.rule === 'name and time'
+        const expected = { id: match.id, rule: match.rule, ...(isDoubtful && { isDoubtful }) }
+        expect(matchOf(incoming, [matched])).toEqual(expected)
       }),
     )
   })

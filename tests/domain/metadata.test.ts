@@ -6,6 +6,7 @@ import {
   exifSegment,
   fractions,
   iptcSegment,
+  long,
   packet,
   short,
   text,
@@ -44,6 +45,11 @@ const nothing: PhotoMetadata = {
   interopR03: false,
   documentId: null,
   cameraSerial: null,
+  imageUniqueId: null,
+  imageNumber: null,
+  rawImageNumber: null,
+  ownerName: null,
+  uniqueCameraModel: null,
 }
 
 const image = sharp({ create: { width: 8, height: 8, channels: 3, background: '#456' } }).jpeg()
@@ -415,6 +421,33 @@ describe('what recognises another export', () => {
     const expected = { documentId: 'xmp.did:1', cameraSerial: '0012345' }
     expect(await read(exif, xmp)).toMatchObject(expected)
     expect((await read(xmp)).cameraSerial).toBe('other')
+  })
+
+  test('is the serial number of a DNG file, if the camera’s own is a placeholder', async () => {
+    const ifd0 = [text(0xc62f, '4711'), text(0xc614, 'Canon EOS 700D')]
+    const dng = { cameraSerial: '4711', uniqueCameraModel: 'Canon EOS 700D' }
+    expect(await read(exifSegment({ ifd0 }))).toMatchObject(dng)
+    const serialOf = async (own: string) =>
+      (await read(exifSegment({ ifd0, exif: [text(0xa431, own)] }))).cameraSerial
+    expect(await serialOf('0000000')).toBe('4711')
+    expect(await serialOf('12')).toBe('12')
+    expect((await read(exifSegment({ exif: [text(0xa431, '000')] }))).cameraSerial).toBe('000')
+  })
+
+  test('is what the camera calls the image, and whose it is', async () => {
+    const said = { imageUniqueId: '4f01', imageNumber: 70_000, ownerName: 'Ann Example' }
+    const exif = [text(0xa420, '4f01'), long(0x9211, 70_000), text(0xa430, 'Ann Example')]
+    expect(await read(exifSegment({ exif }))).toMatchObject(said)
+    const ofRawFile = exifSegment({ ifd0: [long(0x9211, 7)], exif: [text(0xa420, ' \0')] })
+    expect(await read(ofRawFile)).toMatchObject({ imageNumber: 7, imageUniqueId: null })
+    expect((await read(exifSegment({ exif: [long(0x9211, 0)] }))).imageNumber).toBeNull()
+    const xmp = xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
+      xmlns:a="http://ns.adobe.com/exif/1.0/aux/" e:ImageUniqueID="4f02"
+      a:ImageNumber="70001" a:OwnerName="Bob"/>`)
+    const inXmp = { imageUniqueId: '4f02', rawImageNumber: 70_001, ownerName: 'Bob' }
+    expect(await read(xmp)).toMatchObject({ ...inXmp, imageNumber: null })
+    const both = await read(exifSegment({ exif }), xmp)
+    expect(both).toMatchObject({ ...said, rawImageNumber: 70_001 })
   })
 })
 

@@ -11,6 +11,7 @@ import {
   runCommand,
   temporaryFolder,
 } from '../support/executable.ts'
+import { text as textTag } from '../support/metadata-segments.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { type CameraOptions, camera } from '../support/photos.ts'
 import { faultsOf } from '../support/server-faults.ts'
@@ -96,6 +97,20 @@ test('--on-match replace leaves another camera’s photo and other frames of a s
   await write(after, 'body.jpg', { ...canon, serial: '701', focalTenths: 100 })
   await write(before, 'bracket.jpg', { ...canon, shutter: 30, focalTenths: 500 })
   await write(after, 'bracket.jpg', { ...canon, shutter: 60, focalTenths: 500 })
+  const numbered = (id: string) => ({
+    ...canon,
+    focalTenths: 1000,
+    more: { exif: [textTag(0xa420, id)] },
+  })
+  await write(before, 'numbered.jpg', numbered('4f01'))
+  await write(after, 'numbered.jpg', numbered('4f02'))
+  const owned = (by: string) => ({
+    ...canon,
+    focalTenths: 4000,
+    more: { exif: [textTag(0xa430, by)] },
+  })
+  await write(before, 'owned.jpg', owned('Ann'))
+  await write(after, 'owned.jpg', owned('Bob'))
   await write(before, 'spelled.jpg', { ...canon, focalTenths: 2000 })
   await write(after, 'spelled.jpg', { make: 'Canon', model: 'EOS R5', focalTenths: 2000 })
   for (const name of ['frame-1.jpg', 'frame-2.jpg']) {
@@ -104,18 +119,18 @@ test('--on-match replace leaves another camera’s photo and other frames of a s
   }
   expect((await importing(before)).code).toBe(0)
   const { text } = await importing(after, '--on-match', 'replace')
-  expect(text).toContain('3 imported, 1 replaced, 0 already in the gallery, 0 failed')
-  expect(text).toContain('2 files have the name and the second of a photo')
-  for (const name of ['phone.jpg', 'body.jpg', 'bracket.jpg']) {
+  expect(text).toContain('4 imported, 1 replaced, 0 already in the gallery, 0 failed')
+  expect(text).toContain('3 files have the name and the second of a photo')
+  for (const name of ['phone.jpg', 'body.jpg', 'bracket.jpg', 'numbered.jpg']) {
     expect([name, (await photosNamed(name)).length]).toEqual([name, 2])
   }
   const [spelled] = await photosNamed('spelled.jpg')
   expect(await versionsOf(spelled!)).toHaveLength(2)
-  const waiting = (await pending()).filter(({ fileName }) => fileName.startsWith('frame-'))
-  expect(waiting).toHaveLength(2)
+  const waiting = (await pending()).filter(({ fileName }) => /^(frame|owned)/.test(fileName))
+  expect(waiting).toHaveLength(3)
   for (const { photo } of waiting) expect(await versionsOf(photo)).toHaveLength(1)
   const again = await importing(after, '--on-match', 'replace')
-  expect(again.text).toContain('0 imported, 4 already in the gallery, 0 failed')
+  expect(again.text).toContain('0 imported, 5 already in the gallery, 0 failed')
   for (const { id } of waiting) {
     await owner.send('POST', `/api/uploads/pending/${id}`, { decision: 'discard' })
   }

@@ -15,6 +15,7 @@ import {
   upload,
 } from '../support/gallery.ts'
 import { pixelsOf } from '../support/jpegs.ts'
+import { type Entry, long, text } from '../support/metadata-segments.ts'
 import { type CameraOptions, camera } from '../support/photos.ts'
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
@@ -22,6 +23,31 @@ const dayMs = 86_400_000
 
 /** Exports of one photo: the same camera, time and name. */
 const exported = (options: CameraOptions = {}) => camera({ serial: '12345', ...options })
+
+const replacing = { onMatch: 'replace' }
+const inExif = (...exif: Entry[]): CameraOptions => ({ more: { exif } })
+const inIfd0 = (...ifd0: Entry[]): CameraOptions => ({ serial: '', more: { ifd0 } })
+/** With the same name, second, camera and settings. */
+const otherPhotos: [string, CameraOptions, CameraOptions][] = [
+  ['another unique id', inExif(text(0xa420, '4f01')), inExif(text(0xa420, '4f02'))],
+  ['another image number', inExif(long(0x9211, 7)), inExif(long(0x9211, 8))],
+  ['another offset from UTC', inExif(text(0x9011, '+02:00')), inExif(text(0x9011, '+01:00'))],
+  ['another serial number of DNG', inIfd0(text(0xc62f, '711')), inIfd0(text(0xc62f, '712'))],
+]
+const spelled = (make: string, model: string, serial = ''): CameraOptions => ({
+  make,
+  model,
+  serial,
+})
+const spellings: [string, CameraOptions, CameraOptions][] = [
+  ['a camera in two spellings', spelled('Canon', 'Canon EOS R5'), spelled('Canon', 'EOS R5')],
+  [
+    'a body in two spellings',
+    spelled('Canon', 'Canon EOS R5', '711'),
+    spelled('Canon', 'EOS R5', '711'),
+  ],
+  ['a maker in two spellings', spelled('NIKON CORPORATION', 'NIKON Z 6'), spelled('Nikon', 'Z6')],
+]
 
 const bodyOf = async <T>(answer: Response, status: number): Promise<T> => {
   const body = await answer.json()
@@ -242,6 +268,71 @@ describe('an upload that matches a photo', () => {
     await bodyOf(await decide(owner, pending, 'replace'), 200)
     expect(await originalOf(owner, photo)).toBe(md5(next))
   })
+
+  test.each(otherPhotos)('is another photo if it has %s', async (_, one, other) => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery, exported(one))
+    await bodyOf<UploadedPhoto>(await send(owner, await exported(other), replacing), 200)
+    expect(await countOf(owner)).toBe(2)
+    expect(await versionsOf(owner, photo)).toHaveLength(1)
+    // What a file omits says nothing, so this one is the same photo, whichever file lacks it.
+    const { more: __, ...bare } = other
+    const again = { ...bare, date: '2024:08:09 07:08:09' }
+    const first = await upload(gallery, owner, exported({ ...one, date: again.date }))
+    await bodyOf(await send(owner, await exported(again), replacing), 200)
+    expect(await versionsOf(owner, first)).toHaveLength(2)
+  })
+
+  test('waits if another person’s camera took it, also when it is sent again', async () => {
+    const ofOwner = (name: string) => ({ more: { exif: [text(0xa430, name)] } })
+    const { gallery, owner, photo } = await withPhoto(ofOwner('Ann'))
+    await using _ = gallery
+    const next = await exported(ofOwner('Bob'))
+    for (const __ of ['first', 'again']) {
+      const answer = await send(owner, next, replacing)
+      const { pending } = await bodyOf<{ pending: PendingUpload }>(answer, 202)
+      expect(pending.photo.id).toBe(photo.id)
+    }
+    expect(await versionsOf(owner, photo)).toHaveLength(1)
+    const [pending] = await pendingOf(owner)
+    expect((await decide(owner, pending!, 'replace')).status).toBe(200)
+    await bodyOf(await send(owner, await exported(ofOwner('BOB ')), replacing), 200)
+    expect(await versionsOf(owner, photo)).toHaveLength(3)
+  })
+
+  test('is compared with the serial number in a file whose row has none', async () => {
+    const serial = (number: string) => ({ serial: '', more: { ifd0: [text(0xc62f, number)] } })
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery, exported(serial('711')))
+    const row = { id: photo.id }
+    gallery.services.store.connection
+      .query<unknown, { id: string }>('UPDATE photo SET camera_serial = NULL WHERE id = $id')
+      .run(row)
+    await bodyOf<UploadedPhoto>(await send(owner, await exported(serial('712')), replacing), 200)
+    expect(await versionsOf(owner, photo)).toHaveLength(1)
+    await bodyOf(await send(owner, await exported(serial('0711')), replacing), 200)
+    expect(await versionsOf(owner, photo)).toHaveLength(2)
+  })
+
+  test.each(spellings)(
+    'of %s replaces it, and waits only beside other frames',
+    async (_, one, other) => {
+      await using gallery = await openGallery()
+      const { owner, photo } = await publicPhoto(gallery, exported(one))
+      const phone = { make: 'Apple', model: 'iPhone 15', serial: '' }
+      await upload(gallery, owner, exported(phone), { name: 'other.jpg' })
+      await bodyOf(await send(owner, await exported(other), replacing), 200)
+      await bodyOf(await send(owner, await exported(one), replacing), 200)
+      expect(await versionsOf(owner, photo)).toHaveLength(3)
+      await upload(gallery, owner, exported(one), { name: 'frame-2.jpg' })
+      for (const spelling of [one, other]) {
+        await bodyOf(await send(owner, await exported(spelling), { ...replacing }), 202)
+        const [pending] = await pendingOf(owner)
+        await decide(owner, pending!, 'discard')
+      }
+      expect(await versionsOf(owner, photo)).toHaveLength(3)
+    },
+  )
 
   test('needs a known wish', async () => {
     await using gallery = await openGallery()

@@ -41,6 +41,8 @@ export type CameraOptions = {
   shutter?: number
   /** The camera's; each photo has another one if absent. */
   serial?: string
+  /** More tags of each block. */
+  more?: { ifd0?: Entry[]; exif?: Entry[] }
 }
 
 /** A new photo; no two are the same file. */
@@ -85,6 +87,7 @@ function exif(
     iso = 80,
     shutter = 250,
     serial,
+    more,
   }: CameraOptions,
   n: number,
 ) {
@@ -104,6 +107,7 @@ function exif(
     ...(name === null ? [] : [text(0x0110, name)]),
     ...(orientation === undefined ? [] : [short(0x0112, orientation)]),
     ...(creator === '' ? [] : [text(0x013b, creator)]),
+    ...(more?.ifd0 ?? []),
   ]
   const exifBlock: Entry[] = [
     fractions(0x829a, [1, shutter]),
@@ -113,9 +117,10 @@ function exif(
     fractions(0x920a, [focalTenths, 10]),
     // The serial number must never reach a visitor.
     text(0xa431, serial ?? `SERIAL-${String(n).padStart(8, '0')}`),
-    // Makes each file different.
-    text(0xa420, String(n).padStart(32, '0')),
+    // A comment makes each file different.
+    text(0x9286, String(n).padStart(32, '0')),
     ...(lens === undefined ? [] : [text(0xa434, lens)]),
+    ...(more?.exif ?? []),
   ]
   return exifSegment({
     ifd0,
