@@ -1,12 +1,5 @@
 import { closeSync, constants, openSync, readSync, type Stats, statSync } from 'node:fs'
-
-/** See https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
-const headerBytes = 127
-const magic = 'PMTiles'
-/** Offset and length of the root directory, the metadata, the leaf directories and the tiles. */
-const sections = [8, 24, 40, 56]
-const tileTypeAt = 99
-const vectorTiles = 1
+import { faultOfArchive } from './tile-archive.ts'
 
 export type MapTiles = ReturnType<typeof createMapTiles>
 
@@ -53,24 +46,20 @@ function faultOf(path: string, found: Stats): string | undefined {
   const wrong = (what: string) =>
     `${path} is not shown as the detailed map: ${what}. Replace it with a PMTiles archive of version 3, or delete it.`
   if (!found.isFile()) return wrong('it is not a file')
-  const header = new Uint8Array(headerBytes)
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
     try {
-      if (readSync(file, header, 0, headerBytes, 0) < headerBytes) return wrong('it is too short')
+      const fault = faultOfArchive((offset, length) => bytesOf(file, offset, length), found.size)
+      return fault && wrong(fault)
     } finally {
       closeSync(file)
     }
   } catch (error) {
     return wrong(`it cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
-  if (new TextDecoder().decode(header.subarray(0, magic.length)) !== magic) {
-    return wrong('it is no PMTiles archive')
-  }
-  const version = header[magic.length]
-  if (version !== 3) return wrong(`it is a PMTiles archive of version ${version}`)
-  const view = new DataView(header.buffer)
-  const end = (at: number) => view.getBigUint64(at, true) + view.getBigUint64(at + 8, true)
-  if (sections.some((at) => end(at) > BigInt(found.size))) return wrong('its end is missing')
-  return header[tileTypeAt] === vectorTiles ? undefined : wrong('it has no vector tiles')
+}
+
+function bytesOf(file: number, offset: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length)
+  return bytes.subarray(0, readSync(file, bytes, 0, length, offset))
 }

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { clearAway, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
-import { worldOfWater } from '../support/vector-tiles.ts'
+import { tileArchive } from '../support/vector-tiles.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open } from './screen.ts'
@@ -19,7 +19,7 @@ test('the map is drawn from a PMTiles archive in the data folder', async ({ page
   const before = await startVitrine(folder)
   const cookie = await claim(before)
   await before.stop()
-  writeFileSync(join(folder, 'map.pmtiles'), worldOfWater())
+  writeFileSync(join(folder, 'map.pmtiles'), tileArchive())
   const server = await startVitrine(folder)
   const owner = ownerClient(server, cookie)
   await owner.upload({ name: '1.jpg', bytes: await camera({ title: 'One', gps: [48.85, 2.35] }) })

@@ -11,6 +11,7 @@ import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery
 import { embedsOf } from '../support/hidden.ts'
 import { camera } from '../support/photos.ts'
 import { mkfifo } from '../support/pipes.ts'
+import { tileArchive } from '../support/vector-tiles.ts'
 
 const home = { name: 'Home', latitude: 49.41, longitude: 8.69, radius: 2000 }
 /** In the zone, outside it, in a private photo, and in an album with a code. */
@@ -276,20 +277,11 @@ test('the detailed map is sent in ranges', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   expect((await visitor.get('/api/map/tiles')).status).toBe(404)
-  await Bun.write(gallery.services.library.mapTilesPath, tilesHeader())
+  await Bun.write(gallery.services.library.mapTilesPath, tileArchive())
   const part = await visitor.get('/api/map/tiles', { Range: 'bytes=2-6' })
   expect([part.status, await part.text()]).toEqual([206, 'Tiles'])
   expect((await visitor.get('/api/map/tiles', { Range: 'bytes=9999-' })).status).toBe(416)
 })
-
-/** The header of a PMTiles archive of vector tiles whose sections are all empty. */
-function tilesHeader(change: Record<number, number> = {}): Uint8Array {
-  const header = new Uint8Array(127)
-  header.set(new TextEncoder().encode('PMTiles\u0003'))
-  header[99] = 1
-  for (const [at, value] of Object.entries(change)) header[Number(at)] = value
-  return header
-}
 
 test('a detailed map that is none is not sent, and Status says what is wrong', async () => {
   await using gallery = await openGallery()
@@ -301,9 +293,14 @@ test('a detailed map that is none is not sent, and Status says what is wrong', a
     [put('secret notes'), 'it is too short'],
     [put(''), 'it is too short'],
     [put(Buffer.alloc(4096, 'x')), 'it is no PMTiles archive'],
-    [put(tilesHeader({ 7: 2 })), 'it is a PMTiles archive of version 2'],
-    [put(tilesHeader({ 57: 4 })), 'its end is missing'],
-    [put(tilesHeader({ 99: 2 })), 'it has no vector tiles'],
+    [put(tileArchive({ header: { 7: 2 } })), 'it is a PMTiles archive of version 2'],
+    [put(tileArchive().subarray(0, -1)), 'its end is missing'],
+    [put(tileArchive({ header: { 99: 2 } })), 'it has no vector tiles'],
+    [put(tileArchive({ root: Buffer.from('secret') })), 'its root directory is damaged'],
+    [
+      put(Buffer.concat([tileArchive(), Buffer.from('secret')])),
+      'it has bytes that belong to none of its sections',
+    ],
     [() => mkdirSync(path), 'it is not a file'],
     [() => mkfifo(path), 'it is not a file'],
   ] as const) {
@@ -324,7 +321,7 @@ test('a detailed map that is none is not sent, and Status says what is wrong', a
     rmSync(path)
   }
   const elsewhere = join(gallery.data, 'tmp', 'elsewhere.pmtiles')
-  writeFileSync(elsewhere, tilesHeader())
+  writeFileSync(elsewhere, tileArchive())
   symlinkSync(elsewhere, path)
   expect((await visitor.get('/api/map/tiles')).status).toBe(200)
   rmSync(elsewhere)

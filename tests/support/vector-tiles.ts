@@ -1,7 +1,8 @@
 // A map of the world in one vector tile, in the schema of Protomaps' basemap: only water, and a town.
+import { gzipSync } from 'node:zlib'
 
 const varint = (value: number): number[] =>
-  value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)]
+  value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))]
 const number = (field: number, value: number) => [...varint(field << 3), ...varint(value)]
 const bytes = (field: number, content: readonly number[]) => [
   ...varint((field << 3) | 2),
@@ -33,29 +34,54 @@ const square = [
   command(7, 1),
 ]
 
-/** A PMTiles archive, version 3, without compression. */
-export function worldOfWater(): Uint8Array {
-  const tile = [
-    ...layer('water', 'Ocean', 3, square),
-    ...layer('places', 'Atlantis', 1, moveTo(extent / 2, extent / 2)),
-  ]
-  const directory = [1, 0, 1, tile.length, 1].flatMap(varint)
-  const metadata = [...Buffer.from('{}')]
+/** The parts of a PMTiles archive in their usual order. */
+export type ArchiveParts = {
+  /** The numbers of the root directory. */
+  directory?: readonly number[]
+  /** Its bytes, if they are others than those of the numbers. */
+  root?: Uint8Array
+  metadata?: Uint8Array
+  leaves?: Uint8Array
+  tiles?: Uint8Array
+  /** Of the directories and the metadata: 1 is none, 2 is gzip. */
+  compression?: number
+  /** Bytes of the header to be changed. */
+  header?: Record<number, number>
+  /** Zeros before the metadata. */
+  padding?: number
+}
+
+/** A tile of water and a town. */
+export const waterTile = Buffer.from([
+  ...layer('water', 'Ocean', 3, square),
+  ...layer('places', 'Atlantis', 1, moveTo(extent / 2, extent / 2)),
+])
+
+/** A PMTiles archive, version 3, of one tile for the whole world unless the parts say otherwise. */
+export function tileArchive(parts: ArchiveParts = {}): Buffer {
+  const { tiles = waterTile, leaves = new Uint8Array(), compression = 1, padding = 0 } = parts
+  const pack = (content: Uint8Array) => (compression === 2 ? gzipSync(content) : content)
+  const { directory = [1, 0, 1, tiles.length, 1] } = parts
+  const root = parts.root ?? pack(Buffer.from(directory.flatMap(varint)))
+  const metadata = parts.metadata ?? pack(Buffer.from('{}'))
   const header = Buffer.alloc(127)
   header.write('PMTiles')
   header.writeUInt8(3, 7)
-  const parts = [directory, metadata, [], tile]
   let offset = header.length
-  for (const [index, part] of parts.entries()) {
+  for (const [index, part] of [root, metadata, leaves, tiles].entries()) {
+    if (part === metadata) offset += padding
     header.writeBigUInt64LE(BigInt(offset), 8 + 16 * index)
     header.writeBigUInt64LE(BigInt(part.length), 16 + 16 * index)
     offset += part.length
   }
   for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at)
-  // Clustered; no compression of directories and tiles; vector tiles.
-  for (const [index, value] of [1, 1, 1, 1].entries()) header.writeUInt8(value, 96 + index)
+  // Clustered; the compressions of directories and of tiles; vector tiles.
+  for (const [index, value] of [1, compression, 1, 1].entries()) {
+    header.writeUInt8(value, 96 + index)
+  }
   for (const [index, degrees] of [-180, -85, 180, 85].entries()) {
     header.writeInt32LE(degrees * 1e7, 102 + 4 * index)
   }
-  return Buffer.concat([header, Buffer.from(parts.flat())])
+  for (const [at, value] of Object.entries(parts.header ?? {})) header[Number(at)] = value
+  return Buffer.concat([header, root, new Uint8Array(padding), metadata, leaves, tiles])
 }
