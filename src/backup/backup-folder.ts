@@ -66,11 +66,19 @@ function backupFolder(root: string, library: string) {
         if (info.name === name) return info
       } catch (error) {
         if (isForbidden(error)) throw error
-        throw new Error(damagedSnapshot(name, root, 'its snapshot.json is missing or not readable'))
+        throw new Error(damagedSnapshot(name, root, faultOfInfo(error)))
       }
       throw new Error(damagedSnapshot(name, root, 'its snapshot.json is of another snapshot'))
     },
   }
+}
+
+/** Names the field that has no possible value, if the file can be read at all. */
+function faultOfInfo(error: unknown): string {
+  const field = error instanceof z.ZodError ? error.issues[0]?.path[0] : undefined
+  return field === undefined
+    ? 'its snapshot.json is missing or not readable'
+    : `"${String(field)}" in its snapshot.json is missing or impossible`
 }
 
 export const damagedSnapshot = (name: string, root: string, fault: string): string =>

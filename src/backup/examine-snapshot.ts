@@ -7,7 +7,7 @@ import {
   snapshotPaths,
 } from './backup-folder.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { originalsIn } from './restored-database.ts'
+import { originalsIn, photosIn } from './restored-database.ts'
 import { fileAt } from './source-file.ts'
 
 /** What a restore of a snapshot brings back. */
@@ -16,6 +16,8 @@ export type SnapshotFiles = {
   readonly manifest: Manifest
   /** In bytes, by path, where the database knows them. */
   readonly sizes: ReadonlyMap<string, number>
+  /** Why the backup has no original that the manifest does not list. */
+  readonly whyUnlisted: string
 }
 
 /**
@@ -25,8 +27,9 @@ export type SnapshotFiles = {
  */
 export async function examineSnapshot(
   backup: BackupFolder,
-  { name, hasSecret, schema }: SnapshotInfo,
+  info: SnapshotInfo,
 ): Promise<SnapshotFiles> {
+  const { name, hasSecret, schema } = info
   const listed = await readManifest(backup, name)
   const fail = (fault: string) => new Error(damagedSnapshot(name, backup.root, fault))
   const isKeyListed = listed.has(`snapshots/${name}/secret.key`)
@@ -42,6 +45,12 @@ export async function examineSnapshot(
   const opened = openForReading(database)
   try {
     if (opened.schema !== schema) throw fail('its snapshot.json does not describe its database')
+    const photos = photosIn(opened.connection)
+    if (photos !== info.photos) {
+      throw fail(
+        `its snapshot.json says ${photosInWords(info.photos)}, but its database has ${photos}`,
+      )
+    }
     for (const { path, bytes, md5 } of originalsIn(opened.connection)) {
       sizes.set(path, bytes)
       // A later backup may have brought what the gallery lacked when this one was made.
@@ -51,7 +60,35 @@ export async function examineSnapshot(
   } finally {
     opened.connection.close()
   }
-  return { manifest, sizes }
+  const unknown = [...listed.keys()].find((path) => isOriginal(path) && !sizes.has(path))
+  if (unknown !== undefined) {
+    throw fail(`the manifest lists ${unknown}, which is no photo of its database`)
+  }
+  // The manifest is the only witness of what was backed up, unless its sizes add up.
+  const whyUnlisted =
+    bytesOf(listed, sizes, backup) === info.bytes
+      ? 'was missing from the gallery when the backup was made'
+      : 'is not in the backup: the manifest of the snapshot does not list it'
+  return { manifest, sizes, whyUnlisted }
+}
+
+const photosInWords = (photos: number): string => `${photos} ${photos === 1 ? 'photo' : 'photos'}`
+
+const isOriginal = (path: string): boolean => path.startsWith('originals/')
+
+/** Of the files in a manifest; undefined if one whose size only its file tells is not there. */
+function bytesOf(
+  listed: Manifest,
+  sizes: ReadonlyMap<string, number>,
+  backup: BackupFolder,
+): number | undefined {
+  let total = 0
+  for (const path of listed.keys()) {
+    const size = sizes.get(path) ?? fileAt(backup.file(path))?.size
+    if (size === undefined) return undefined
+    total += size
+  }
+  return total
 }
 
 /** @throws Error with one line if the file at `path` has another md5. */

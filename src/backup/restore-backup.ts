@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
@@ -75,7 +76,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   refuseNesting(request.folder, request.data)
   const snapshot = chooseSnapshot(backup, request.at)
   if (request.openBucket) refuseOlder(snapshot)
-  const { manifest, sizes } = await examineSnapshot(backup, snapshot)
+  const files = await examineSnapshot(backup, snapshot)
+  const { manifest, sizes } = files
   const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
@@ -116,7 +118,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     const { faults: lost, afterwards } = await restoreDatabase(
       backup,
       snapshot,
-      manifest,
+      files,
       library,
       modes,
       bucket,
@@ -128,7 +130,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
       (isKeyWanted || (request.secretKey !== undefined && key.equals(request.secretKey)))
     // The manifest also names the database.
     const restored = manifest.size - 1 - damaged.length
-    const faults = [...damaged, ...lost]
+    const faults = [...damaged, ...lost, ...unlistedPages(backup, snapshot, manifest)]
     const isBackupDamaged = damaged.length > 0
     return {
       snapshot,
@@ -152,7 +154,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
 /** Those already there were verified by the restore that put them there. */
 async function restoreFiles(
   backup: BackupFolder,
-  { manifest, sizes }: SnapshotFiles,
+  { manifest, sizes }: Pick<SnapshotFiles, 'manifest' | 'sizes'>,
   library: Library,
   modes: FileModes,
   onProgress: (progress: Progress) => void,
@@ -221,11 +223,22 @@ async function restoreOwnFiles(
   return { key, faults }
 }
 
+/** Pages in the snapshot's folder that are not restored, because nothing tells whether they are whole. */
+function unlistedPages(backup: BackupFolder, { name }: SnapshotInfo, manifest: Manifest): string[] {
+  const { pages } = snapshotPaths(backup.snapshot(name))
+  const names = statSync(pages, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(pages) : []
+  return names
+    .filter((page) => !page.startsWith('.'))
+    .map((page) => `snapshots/${name}/pages/${page}`)
+    .filter((path) => !manifest.has(path))
+    .map((path) => `${path} was not restored: the manifest of the snapshot does not list it`)
+}
+
 /** The faults are the photos for which the backup has no original. */
 async function restoreDatabase(
   backup: BackupFolder,
   { name }: SnapshotInfo,
-  manifest: Manifest,
+  files: SnapshotFiles,
   library: Library,
   modes: FileModes,
   bucket: WritableFiles | undefined,
@@ -233,10 +246,10 @@ async function restoreDatabase(
   const staging = library.temporary()
   const source = snapshotPaths(backup.snapshot(name)).database
   await copyWhole(source, staging, modes)
-  await refuseDamaged(staging, manifest.get(`snapshots/${name}/vitrine.db`))
+  await refuseDamaged(staging, files.manifest.get(`snapshots/${name}/vitrine.db`))
   changeCopy(staging, unsealing(bucket ? 'bucket' : 'folder'))
   if (bucket) await forgetLostRenditions(staging, bucket)
-  const { epoch, faults, afterwards } = inspectRestored(staging, manifest)
+  const { epoch, faults, afterwards } = inspectRestored(staging, files)
   await syncFile(staging)
   giveToFolderOwner(staging)
   await writeDurably(library.epochPath, epochFileOf(epoch))

@@ -16,16 +16,19 @@ export type Afterwards = {
  * no original.
  * @throws Error with one line if it is damaged.
  */
-export function inspectRestored(path: string, manifest: Manifest) {
+export function inspectRestored(path: string, files: { manifest: Manifest; whyUnlisted: string }) {
   const { connection } = openForReading(path)
   try {
-    return inspect(connection, manifest)
+    return inspect(connection, files)
   } finally {
     connection.close()
   }
 }
 
-function inspect(connection: Database, manifest: Manifest) {
+function inspect(
+  connection: Database,
+  { manifest, whyUnlisted }: Parameters<typeof inspectRestored>[1],
+) {
   const [fault] = faultsOfDatabase(connection)
   if (fault !== undefined) throw new Error(`The database in the snapshot is damaged: ${fault}.`)
   const epoch = connection
@@ -36,7 +39,7 @@ function inspect(connection: Database, manifest: Manifest) {
   const faults = originalsIn(connection)
     .map(({ path }) => path)
     .filter((path) => !manifest.has(path))
-    .map((path) => `${path} was missing from the gallery when the backup was made`)
+    .map((path) => `${path} ${whyUnlisted}`)
   return { epoch, faults, afterwards: afterwardsOf(connection) }
 }
 
@@ -59,6 +62,10 @@ export function originalsIn(
       md5: md5 ?? undefined,
     }))
 }
+
+/** The photos of the gallery, as a backup counts them: those in the trash are not among them. */
+export const photosIn = (connection: Database): number =>
+  connection.query<{ count: number }, []>('SELECT count(*) AS count FROM photo').get()!.count
 
 /** A backup without the secret key marks a connection as lost. */
 function afterwardsOf(connection: Database): Afterwards {

@@ -192,6 +192,8 @@ test('a manifest and a snapshot that contradict each other are refused in one li
       .split('\n')
       .filter((line) => !line.endsWith(part))
       .join('\n')
+  const unknown = 'originals/aa/unknown.jpg'
+  const other = listed().find((path) => path.startsWith('originals/') && path !== original)!
   const extra = (path: string) => `${whole.manifest}${'0'.repeat(32)}  ${path}\n`
   for (const [manifest, change, said] of [
     [whole.manifest, { hasSecret: false }, 'lists a secret key, but its snapshot.json says'],
@@ -199,6 +201,21 @@ test('a manifest and a snapshot that contradict each other are refused in one li
     [without('/vitrine.db'), {}, 'does not list the database'],
     [whole.manifest, { name: '2020-01-01T00-00-00Z' }, 'snapshot.json is of another snapshot'],
     [whole.manifest, { schema: info.schema - 1 }, 'does not describe its database'],
+    [whole.manifest, { photos: 1 }, 'snapshot.json says 1 photo, but its database has 2'],
+    [whole.manifest, { photos: 0 }, 'snapshot.json says 0 photos, but its database has 2'],
+    [whole.manifest, { photos: 3 }, 'snapshot.json says 3 photos, but its database has 2'],
+    [whole.manifest, { photos: 2 ** 53 - 1 }, 'says 9007199254740991 photos'],
+    [whole.manifest, { photos: 2 ** 53 }, '"photos" in its snapshot.json is missing or impossible'],
+    [whole.manifest, { photos: -2 }, '"photos" in its snapshot.json is missing or impossible'],
+    [whole.manifest, { photos: 2.5 }, '"photos" in its snapshot.json is missing or impossible'],
+    [whole.manifest, { photos: '2' }, '"photos" in its snapshot.json is missing or impossible'],
+    [whole.manifest, { photos: null }, '"photos" in its snapshot.json is missing or impossible'],
+    [whole.manifest, { photos: undefined }, '"photos" in its snapshot.json is missing'],
+    [whole.manifest, { bytes: undefined }, '"bytes" in its snapshot.json is missing or impossible'],
+    [whole.manifest, { bytes: -1 }, '"bytes" in its snapshot.json is missing or impossible'],
+    [whole.manifest.replace(original, unknown), {}, `lists ${unknown}, which is no photo of its`],
+    [extra(unknown), {}, `lists ${unknown}, which is no photo of its database`],
+    [whole.manifest.replace(original, other), {}, `lists ${other} twice`],
     [extra(listed()[0]!), {}, `lists ${listed()[0]} twice`],
     [extra(`${original}/more.jpg`), {}, `lists ${original} as a file and as a folder`],
     [extra(`snapshots/${info.name}/notes.txt`), {}, 'line 6 of the manifest is damaged'],
@@ -265,6 +282,60 @@ test('a photo that the manifest lists wrongly or not at all is restored from the
     expect((await restoreInto(data, folder)).faults).toEqual([])
     expect(existsSync(join(data, original))).toBe(true)
   }
+})
+
+test('a photo that neither the manifest nor the backup has is named with the reason', async () => {
+  const line = whole.manifest.split('\n').find((text) => text.endsWith(original))!
+  const path = join(folder, original)
+  const bytes = readFileSync(path)
+  rmSync(path)
+  const info = JSON.parse(whole.info)
+  const because = {
+    isUnlisted: `${original} is not in the backup: the manifest of the snapshot does not list it`,
+    wasMissing: `${original} was missing from the gallery when the backup was made`,
+    isMissing: `${original} is missing from the backup`,
+  }
+  for (const [manifest, change, fault] of [
+    [whole.manifest, {}, because.isMissing],
+    [whole.manifest.replace(`${line}\n`, ''), {}, because.isUnlisted],
+    // What the snapshot says to have is then what its manifest lists.
+    [
+      whole.manifest.replace(`${line}\n`, ''),
+      { bytes: info.bytes - bytes.length },
+      because.wasMissing,
+    ],
+  ] as const) {
+    writeFileSync(paths().manifest, manifest)
+    writeFileSync(paths().info, JSON.stringify({ ...info, ...change }))
+    rmSync(data, { recursive: true, force: true })
+    expect((await restoreInto(data, folder)).faults).toEqual([fault])
+  }
+  // Another file in its place is not the photo.
+  writeFileSync(path, bytes.subarray(1))
+  writeFileSync(paths().manifest, whole.manifest.replace(`${line}\n`, ''))
+  writeFileSync(paths().info, whole.info)
+  rmSync(data, { recursive: true, force: true })
+  expect((await restoreInto(data, folder)).faults).toEqual([because.isUnlisted])
+  rmSync(path)
+  writeFileSync(path, bytes)
+})
+
+test('a page that the manifest does not list is named and not restored', async () => {
+  const page = listed().find((path) => path.endsWith('pages/about.md'))!
+  const line = whole.manifest.split('\n').find((text) => text.endsWith(page))!
+  writeFileSync(paths().manifest, whole.manifest.replace(`${line}\n`, ''))
+  const { faults, isBackupDamaged } = await restoreInto(data, folder)
+  const fault = `${page} was not restored: the manifest of the snapshot does not list it`
+  expect([faults, isBackupDamaged]).toEqual([[fault], false])
+  expect(existsSync(join(data, 'pages/about.md'))).toBe(false)
+  // A file in the place of the folder has no pages.
+  const folderOfPages = join(snapshot, 'pages')
+  renameSync(folderOfPages, `${folderOfPages}.aside`)
+  writeFileSync(folderOfPages, '')
+  rmSync(data, { recursive: true, force: true })
+  expect((await restoreInto(data, folder)).faults).toEqual([])
+  rmSync(folderOfPages)
+  renameSync(`${folderOfPages}.aside`, folderOfPages)
 })
 
 test('a file of another size is found damaged without being read', async () => {
