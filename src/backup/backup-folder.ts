@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
+import { isSystemName } from '../contract/system-names.ts'
 import { giveToFolderOwner } from '../database/folder-owner.ts'
 import { syncFolder } from '../images/library.ts'
 import { isBelow, placeOnDisk } from './mounts.ts'
@@ -123,9 +124,8 @@ export async function prepareBackup(path: string, library: string): Promise<Back
     }
     if (present.id === undefined) await mark()
   } else {
-    // A file system of its own has folders like these.
-    const isForeign = (name: string) => name !== 'lost+found' && !name.startsWith('.')
-    if (readdirSync(root).some(isForeign)) {
+    // A new disk or the share of a NAS is never quite empty.
+    if (!readdirSync(root).every(isSystemName)) {
       throw new Error(`${root} is not empty and is not a Vitrine backup; choose another folder.`)
     }
     await mark()

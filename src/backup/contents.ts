@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { type Dirent, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { cameraPictureSizes } from '../contract/camera-specs.ts'
+import { isSystemName } from '../contract/system-names.ts'
 import type { Library } from '../images/library.ts'
 import type { MediaFiles } from '../images/media-files.ts'
 import { sharesEpoch } from './epoch.ts'
@@ -134,6 +135,7 @@ async function filesBelow(library: Library, folder: string): Promise<string[]> {
   const entries = await readdir(library.absolute(folder), { withFileTypes: true }).catch(missing)
   const found: string[] = []
   for (const entry of entries) {
+    if (isSystemName(entry.name)) continue
     const path = `${folder}/${entry.name}`
     if (entry.isDirectory()) found.push(...(await filesBelow(library, path)))
     else found.push(path)

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSystemName } from '../contract/system-names.ts'
 
 /** Enough for the log of a few deletions, and for signing in before them, in bytes. */
 const reserveBytes = 4 * 2 ** 20
@@ -40,8 +41,9 @@ export function createReserve(path: string, renditions: string) {
 /** Removes files in the folder's shards until the size of the reserve is free. @returns whether any was. */
 function removeSome(folder: string): boolean {
   let freed = 0
-  for (const shard of readdirSync(folder)) {
-    for (const name of readdirSync(join(folder, shard))) {
+  const namesIn = (path: string) => readdirSync(path).filter((name) => !isSystemName(name))
+  for (const shard of namesIn(folder)) {
+    for (const name of namesIn(join(folder, shard))) {
       const path = join(folder, shard, name)
       freed += statSync(path).size
       rmSync(path, { force: true })

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSystemName } from '../contract/system-names.ts'
 import { isUnsupported } from './unsupported.ts'
 
 /** The file that exists from the beginning of a restore to its end. */
@@ -38,9 +39,9 @@ function isDataFolder(root: string, folders: readonly string[]): boolean {
   if (statSync(join(root, 'vitrine.db'), { throwIfNoEntry: false })) return true
   const ownNames = new Set([...folders, 'lock', 'secret.key'])
   return readdirSync(root, { withFileTypes: true }).every((entry) => {
-    if (entry.name === 'lost+found' || entry.name.startsWith('.')) return true
+    if (isSystemName(entry.name)) return true
     if (!ownNames.has(entry.name)) return false
-    return !entry.isDirectory() || readdirSync(join(root, entry.name)).length === 0
+    return !entry.isDirectory() || readdirSync(join(root, entry.name)).every(isSystemName)
   })
 }
 

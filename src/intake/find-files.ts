@@ -28,7 +28,7 @@ export async function findFiles(paths: string[]): Promise<Found> {
     if (folders.has(folder)) return
     folders.add(folder)
     for (const name of (await readdir(path)).sort(naturally)) {
-      await visit(join(path, name), skipReasonOf(name, basename(path)), false)
+      await visit(join(path, name), skipReasonOf(name, path), false)
     }
   }
   const visit = async (
@@ -61,7 +61,7 @@ export async function findFiles(paths: string[]): Promise<Found> {
   for (const siblings of named.values()) {
     for (const path of siblings.sort(naturally)) {
       // A shell's '*' names bins too, but a hidden folder is only ever named on purpose.
-      const reason = skipReasonOf(basename(path), basename(dirname(path)))
+      const reason = skipReasonOf(basename(path), dirname(path))
       await visit(path, reason === 'hidden' ? undefined : reason, true)
     }
   }

@@ -1,14 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSystemName } from '../contract/system-names.ts'
 
 /** Files that are not whole yet. */
 export const stagingFolder = 'new'
-const otherFolders = [stagingFolder, 'lost+found']
+
+/** A NAS puts folders of its own into every other one. */
+const isOfCache = (name: string): boolean => name !== stagingFolder && !isSystemName(name)
 
 /** The keys of all files of a cache, at most `count` at a time; those at the top are none. */
 export async function* cachedKeys(folder: string, count: number): AsyncGenerator<string[]> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory() && !otherFolders.includes(entry.name)) {
+    if (entry.isDirectory() && isOfCache(entry.name)) {
       yield* keysBelow(folder, entry.name, count)
     }
   }
@@ -19,6 +22,7 @@ async function* keysBelow(folder: string, path: string, count: number): AsyncGen
   const keys = entries.filter((entry) => entry.isFile()).map(({ name }) => `${path}/${name}`)
   for (let start = 0; start < keys.length; start += count) yield keys.slice(start, start + count)
   for (const entry of entries) {
-    if (entry.isDirectory()) yield* keysBelow(folder, `${path}/${entry.name}`, count)
+    if (entry.isDirectory() && isOfCache(entry.name))
+      yield* keysBelow(folder, `${path}/${entry.name}`, count)
   }
 }

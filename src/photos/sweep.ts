@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isSystemName } from '../contract/system-names.ts'
 import type { Store } from '../database/open.ts'
 import { howToAdopt } from '../images/how-to-adopt.ts'
 import type { Library } from '../images/library.ts'
@@ -29,10 +30,10 @@ export async function sweepOriginals({
   const moved: string[] = []
   try {
     for (const shard of await readdir(library.originals, { withFileTypes: true })) {
-      // Files beside the folders ('.DS_Store') are not originals.
-      if (!shard.isDirectory()) continue
+      // What a system puts beside or into the folders ('.DS_Store', '@eaDir') is no original.
+      if (!shard.isDirectory() || isSystemName(shard.name)) continue
       const folder = join(library.originals, shard.name)
-      const names = await readdir(folder)
+      const names = (await readdir(folder)).filter((name) => !isSystemName(name))
       // Nothing else runs from here to the end of the reads, so every file listed above has its
       // intent or its row by now.
       const originals = names.map((name) => name.replace(/\.jpg$/, ''))

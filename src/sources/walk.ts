@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { createOmissions, isJpegName, type Omissions } from '../contract/omissions.ts'
 import { skipReasonOf } from '../contract/system-names.ts'
 import type { ListedItem } from './driver.ts'
@@ -31,7 +31,7 @@ export async function walk(
     signal.throwIfAborted()
     const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
     const entries = await readdir(join(root, folder), { withFileTypes: true })
-    const parent = basename(join(root, folder))
+    const parent = join(root, folder)
     const wanted = entries.filter((entry) => {
       const reason = skipReasonOf(entry.name, parent)
       const isFolder = entry.isDirectory() && hasSubfolders

@@ -1,6 +1,7 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs'
 import type { Clock } from '../clock.ts'
 import { StoreError } from '../contract/app-error.ts'
+import { isSystemName } from '../contract/system-names.ts'
 import { type DamageKind, damageOf } from '../database/damage-of.ts'
 import { diskFull, isDiskFull } from '../database/disk-full.ts'
 import type { Library } from '../images/library.ts'
@@ -12,8 +13,6 @@ const repeatMs = 3_600_000
 const lookMs = 1000
 /** Less than what SQLite needs to go on, in bytes. */
 const fullDiskBytes = 2 ** 17
-/** What the disk itself or a system has put into a folder. */
-const isForeign = (name: string) => name.startsWith('.') || name === 'lost+found'
 
 type Found = { readonly kind: DamageKind; readonly detail: string }
 type Parts = {
@@ -157,7 +156,7 @@ function identityOf(path: string): string | undefined {
 function stateOf(folder: string): number | 'missing' | 'empty' {
   try {
     const { dev } = statSync(folder)
-    return readdirSync(folder).every(isForeign) ? 'empty' : dev
+    return readdirSync(folder).every(isSystemName) ? 'empty' : dev
   } catch {
     return 'missing'
   }

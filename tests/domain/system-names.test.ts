@@ -2,32 +2,51 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { createOmissions, isJpegName, omissionSentences } from '../../src/contract/omissions.ts'
-import { skippedOn, skipReasonOf } from '../../src/contract/system-names.ts'
+import { isSystemName, skippedOn, skipReasonOf } from '../../src/contract/system-names.ts'
 
 const bins = [
   ...['#recycle', '@Recycle', '$RECYCLE.BIN', 'RECYCLER', 'Recycle Bin', 'lost+found', 'FOUND.000'],
   ...['LOST.DIR', '.Trashes', '.Trash', '.Trash-1000', '.trash-501', 'Network Trash Folder'],
   ...['files_trashbin', '.dtrash', '.stversions', '.trashed-1700000000-IMG_1.jpg', '.recycle'],
+  ...['#SynoRecycle', '@Recycle Bin', 'RECYCLE.BIN', 'recycle_bin', '.Recycle.Bin', 'RecycleBin'],
+  ...['@share-recycle', '$Recycle_Bin', '_NAS_Recycle_RAID', '.SyncTrash', '.globalTrash'],
 ]
 const snapshots = [
   ...['#snapshot', '@Recently-Snapshot', '~snapshot', '.snapshot', '.snapshots', '.zfs'],
-  ...['files_versions', '@GMT-2026.01.02-03.04.05'],
+  ...['files_versions', '@GMT-2026.01.02-03.04.05', '@Snapshots', '@snapshot', '#snapshots'],
 ]
 const caches = [
   ...['@eaDir', '@EADIR', '.@__thumb', '.thumbnails', '.picasaoriginals', '.dropbox.cache'],
   ...['Lightroom Catalog Previews.lrdata', 'Smart Previews.LRDATA', 'appdata_ocabc123def'],
-  ...['.@upload_cache', '.comments', 'Adobe Bridge Cache'],
+  ...['.@upload_cache', '.comments', 'Adobe Bridge Cache', 'Adobe_Bridge_Cache'],
+  ...['@__thumb', '@__Thumb', 'digikam.thumbs', 'THMBNL', 'SYNOPHOTO_THUMB_XL.jpg'],
+  ...['SYNOFILE_THUMB_M.jpg', '.BridgeCache', 'Apple TV Photo Cache'],
 ]
 const system = [
   ...['@tmp', '@SynoResource', '@SynologyDrive', 'IMG_1.jpg@SynoEAStream', '.streams'],
   ...['System Volume Information', 'Thumbs.db', 'desktop.ini', '__MACOSX', '._IMG_1.jpg'],
   ...['.fseventsd', '.Spotlight-V100', '.DocumentRevisions-V100', '.TemporaryItems'],
-  ...['.AppleDouble', 'Temporary Items', '.DS_Store', '.stfolder', 'Icon\r'],
+  ...['.AppleDouble', 'Temporary Items', '.DS_Store', '.stfolder', 'Icon\r', '@Photostation'],
+  ...['_gsdata_', 'msdownld.tmp', '$WINDOWS.~BT', '.SynologyWorkingDirectory', '_SYNCAPP'],
+  ...['.owncloudsync.log', '.antivirus', '.qpkg', '@__qini', 'System_Volume_Information'],
 ]
 const own = [
   ...['Recycle', 'Trash', 'trash', 'snapshot', 'Snapshots', 'Previews', 'Thumbnails', 'Cache'],
   ...['@instagram', '#nofilter', '$100', 'lost and found', 'Found', 'tmp', 'My Recycle Bin'],
   ...['_IMG_1.jpg', 'IMG_1.jpg', 'Settings', 'resources', '~old', 'appdata', 'recycling'],
+  ...[
+    'gsdata',
+    'Thumb',
+    'data',
+    'masters',
+    'Windows.old',
+    'Sync',
+    '@anna',
+    '@__anna__',
+    'Recovery',
+  ],
+  ...['bin', 'Bin', 'Trash Bin', 'Recycle Bins', 'Snapshot 2', '_recycle', 'Files Versions'],
+  ...['synology', 'SYNO', 'iPhoto Library', 'A.lrlibrary', 'Thumbs', 'Digikam', '[Originals]'],
 ]
 
 describe('a name', () => {
@@ -51,9 +70,37 @@ describe('a name', () => {
     expect(skipReasonOf('Cache', 'CaptureOne')).toBe('thumbnails or caches')
     expect(skipReasonOf('resources', 'Photos Library.photoslibrary')).toBe('thumbnails or caches')
     expect(skipReasonOf('originals', 'Photos Library.photoslibrary')).toBeUndefined()
+    for (const library of ['iPhoto Library', 'iPhoto Library 2', 'Photothèque iPhoto']) {
+      for (const name of ['Thumbnails', 'Data', 'Data.noindex']) {
+        expect([library, skipReasonOf(name, library)]).toEqual([library, 'thumbnails or caches'])
+      }
+      expect(skippedOn(`${library}/Originals/2008/a.jpg`)).toBeUndefined()
+      expect(skippedOn(`${library}/Modified/2008/a.jpg`)).toBeUndefined()
+    }
+    for (const library of ['X.lrlibrary', 'Lightroom Library.lrlibrary/0123abcd']) {
+      expect(skippedOn(`Pictures/${library}/previews/a.jpg`)).toBe('thumbnails or caches')
+      expect(skippedOn(`Pictures\\${library}\\Cache\\a.jpg`)).toBe('thumbnails or caches')
+      expect(skippedOn(`${library}/originals/2026/previews/a.jpg`)).toBeUndefined()
+    }
     expect(skippedOn('2026/CaptureOne/Cache/Thumbnails/a.jpg')).toBe('thumbnails or caches')
     expect(skippedOn('2026\\@eaDir\\a.jpg')).toBe('thumbnails or caches')
     expect(skippedOn('2026/Recycle/a.jpg')).toBeUndefined()
+  })
+})
+
+describe('a folder', () => {
+  test.each([
+    ...['lost+found', '@eaDir', '.DS_Store', 'System Volume Information', '$RECYCLE.BIN'],
+    ...['#recycle', '.Trashes', '.stfolder', 'Thumbs.db', '._file', '@__thumb', '#snapshot'],
+    ...['.Spotlight-V100', 'Network Trash Folder', 'desktop.ini', '@Recycle', 'found.000'],
+  ])('with nothing but %s is as good as empty', (name) => {
+    expect(isSystemName(name)).toBe(true)
+    expect(isSystemName(name.toUpperCase())).toBe(true)
+  })
+
+  test('is not empty because of what a program or a photographer keeps in it', () => {
+    const others = ['Lightroom Catalog Previews.lrdata', 'files_trashbin', '_gsdata_', 'a.jpg']
+    expect([...own, ...others].filter(isSystemName)).toEqual([])
   })
 })
 

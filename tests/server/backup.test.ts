@@ -520,9 +520,30 @@ describe('a backup', () => {
     await expect(backUp(gallery, join(gallery.data, '..'))).rejects.toThrow(
       'must not be inside the backup folder',
     )
+  })
+
+  test('into a folder with only what a system or a NAS has put there is accepted', async () => {
+    await using gallery = await openGallery()
+    await fill(gallery)
+    const folders = ['lost+found', '@eaDir', '#recycle', 'System Volume Information', '.Trashes']
+    const files = ['.DS_Store', 'Thumbs.db', '._file', 'desktop.ini']
     const disk = join(folder, '../disk')
-    mkdirSync(join(disk, 'lost+found'), { recursive: true })
+    for (const name of [...folders, '$RECYCLE.BIN', '.stfolder', '@Recycle']) {
+      mkdirSync(join(disk, name), { recursive: true })
+      writeFileSync(join(disk, name, 'taxes.jpg'), 'mine')
+    }
+    for (const name of files) writeFileSync(join(disk, name), 'of the system')
+    const before = await filesIn(disk, '.')
+    writeFileSync(join(disk, 'taxes.txt'), 'mine')
+    await expect(backUp(gallery, disk)).rejects.toThrow(`${disk} is not empty`)
+    expect(await filesIn(disk, '.')).toHaveLength(before.length + 1)
+    rmSync(join(disk, 'taxes.txt'))
     expect((await backUp(gallery, disk)).faults).toEqual([])
+    expect(await filesIn(disk, '.')).toEqual(expect.arrayContaining(before))
+    mkdirSync(join(data, '@eaDir'), { recursive: true })
+    mkdirSync(join(data, 'originals/@eaDir'), { recursive: true })
+    writeFileSync(join(data, 'Thumbs.db'), 'of the system')
+    expect((await restoreInto(data, disk)).faults).toEqual([])
   })
 
   test('of a database of another version is refused with what to do', async () => {

@@ -194,6 +194,10 @@ describe('originals on a disk that is not mounted', () => {
       'a folder with what a new disk has',
       (folder: string) => mkdirSync(join(folder, 'lost+found'), { recursive: true }),
     ],
+    [
+      'a folder with what a NAS has put there',
+      (folder: string) => mkdirSync(join(folder, '@eaDir'), { recursive: true }),
+    ],
   ])('are noticed when there is %s, and nothing is written there', async (_, unmounted) => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)

@@ -1,10 +1,18 @@
 import { Database } from 'bun:sqlite'
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { makeBackup } from '../../src/backup/make-backup.ts'
 import { importPhotos } from '../../src/commands/import.ts'
 import {
@@ -192,6 +200,13 @@ test('a backup says which originals an older database does not know', async () =
   const config = configOf('data')
   const id = await besideOlderDatabase(config)
   const library = libraryAt(config.data)
+  const ofNas = ['@eaDir/a.jpg@SynoEAStream', 'Thumbs.db', 'aa/@eaDir/a.jpg'].map((name) =>
+    join(config.data, 'originals', name),
+  )
+  for (const path of ofNas) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'of the NAS')
+  }
   const backUpAt = (now: number) =>
     makeBackup({
       ...{ library, folder: join(parent, 'backup'), keep: 1, hasSecret: false, version: '1.2.3' },
@@ -208,6 +223,7 @@ test('a backup says which originals an older database does not know', async () =
   await closeFolder(folder)
   expect((await backUpAt(Date.UTC(2026, 0, 2))).faults).toEqual([])
   expect(await filesIn(join(parent, 'backup'), 'quarantine')).toHaveLength(1)
+  expect(ofNas.filter((path) => !existsSync(path))).toEqual([])
 })
 
 test('a crash before or after the folder learned its new epoch is not taken for an older copy', async () => {

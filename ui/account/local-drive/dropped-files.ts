@@ -37,12 +37,12 @@ async function* inParts(
   const left = folders.filter((folder) => isWanted(folder))
   if (left.length < folders.length) yield { files: [], omitted: omissions.all() }
   for (let folder = left.shift(); folder; folder = left.shift()) {
-    const { name } = folder
+    const { fullPath } = folder
     const entries = (await entriesOf(folder)).sort((a, b) => byName(a.name, b.name))
-    left.unshift(...entries.filter(isFolder).filter((entry) => isWanted(entry, name)))
+    left.unshift(...entries.filter(isFolder).filter((entry) => isWanted(entry, fullPath)))
     const pictures: FileSystemFileEntry[] = []
     for (const entry of entries.filter(isFile)) {
-      const reason = skipReasonOf(entry.name, name)
+      const reason = skipReasonOf(entry.name, fullPath)
       if (reason === undefined && isJpegName(entry.name)) pictures.push(entry)
       else if (reason === undefined) omissions.addFile(entry.name)
       else if (reason === 'hidden' && isJpegName(entry.name)) {
