@@ -1,6 +1,7 @@
 import { filterKeyNames } from './filter-labels.ts'
 import { filterKeys, isOwnersKey } from './photo-filter.ts'
-import { searchTokens, termParts } from './search-syntax.ts'
+import { termParts } from './search-terms.ts'
+import { searchTokens } from './search-tokens.ts'
 import { filterSynonyms, wordForKey } from './search-words.ts'
 import { minusSigns } from './typed-signs.ts'
 

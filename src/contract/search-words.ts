@@ -29,8 +29,8 @@ export const filterSynonyms: ReadonlyMap<string, FilterKey> = new Map(
   (Object.keys(words) as FilterKey[]).flatMap((key) => words[key].map((word) => [word, key])),
 )
 
-/** Thousands in groups, which only ISO numbers have: 12,800 or 12'800. */
-const grouping = /(?<=\d)[.,٬'’](?=\d{3}(?!\d))/g
+/** Thousands in groups, which only ISO numbers have: 12,800, 12'800 or 12 800. */
+const grouping = /(?<=(?<!\d)\d{1,3})(?:[.,٬'’‘ʼ′`´]|\s+)(?=\d{3}(?!\d))/g
 
 /**
  * A range as people write it, in the form of an address: '35mm' as 35, '24–70' as 24..70, '1/250s' as

@@ -2,6 +2,13 @@
 
 /** For use in a character class. */
 export const quoteSigns = '"“”„‟«»‹›＂〝〞〟❝❞「」『』'
+/** These are apostrophes as well; '‘' and '‚' only when they begin a word. */
+export const singleQuotes = {
+  opening: "'‘’‚‛＇❛❜",
+  onlyOpening: '‘‚‛❛',
+  closing: "'‘’＇❜",
+}
+export const comparisonSigns = '<>=＜＞＝≤≥≧≦⩾⩽⪖⪕'
 export const colonSigns = ':：﹕︓∶꞉˸ː'
 export const minusSigns = String.raw`\-‐‑‒–—―−﹣－`
 
@@ -22,6 +29,7 @@ export const inAscii = (text: string): string =>
     .replace(/[≥≧⩾⪖]|=>/g, '>=')
     .replace(/[≤≦⩽⪕]|=</g, '<=')
     .replace(/[⁄∕÷]/g, '/')
+    .replace(/(?<=\d)\s*\/\s*(?=\d)/g, '/')
     .replace(rangeSigns, '-')
     .replace(/(?<=\d)[,٫](?=\d)/g, '.')
     .replace(/\.{3,}/g, '..')

@@ -7,7 +7,8 @@ import {
   filterQuery,
   parseFilter,
 } from '../../src/contract/photo-filter.ts'
-import { filterOfText, searchTokens, textOfFilter } from '../../src/contract/search-syntax.ts'
+import { filterOfText, textOfFilter } from '../../src/contract/search-syntax.ts'
+import { searchTokens } from '../../src/contract/search-tokens.ts'
 
 const addressOf = (text: string) => decodeURIComponent(`${filterQuery(filterOfText(text))}`)
 const textFor = (query: string) => textOfFilter(filterOf(new URLSearchParams(query)))
@@ -84,7 +85,7 @@ describe('the text of a search', () => {
       'f:＜２．８': 'f=<2.8',
       'exposure:1⁄250s': 'exposure=1/250',
       'exposure:½': 'exposure=1/2',
-      'exposure:1½ sec': 'exposure=1.5&q=sec',
+      'exposure:1½ sec': 'exposure=1.5',
       'exposure:0,004': 'exposure=0.004',
       '−keyword:draft': '-keyword=draft',
       '–Keyword:draft': '-keyword=draft',
@@ -92,6 +93,116 @@ describe('the text of a search', () => {
       '\u200eiso:100': 'iso=100',
       'lake　iso:100': 'iso=100&q=lake',
       'iso:100\u00a0lake\u202ff:2': 'f=2&iso=100&q=lake',
+    }
+    for (const [text, address] of Object.entries(same)) {
+      expect([text, addressOf(text)]).toEqual([text, address])
+    }
+  })
+
+  test('reads single quotes around a value, and apostrophes as part of a word', () => {
+    const same = {
+      'camera:‘Canon EOS R5’': 'camera=~canon+eos+r5',
+      "camera:'Canon EOS R5' lake": 'camera=~canon+eos+r5&q=lake',
+      "camera:='NIKON D700'": 'camera=nikon-d700',
+      'keyword:‚red fox‘': 'keyword=red+fox',
+      'keyword:‚red fox’ lake': 'keyword=red+fox&q=lake',
+      'keyword:’red fox’': 'keyword=red+fox',
+      'keyword:‹red fox›': 'keyword=red+fox',
+      "-keyword:'red fox'": '-keyword=red+fox',
+      "keyword:'l'été à Rome' lake": "keyword=l'été+à+rome&q=lake",
+      'keyword:‘l’été à Rome’': 'keyword=l’été+à+rome',
+      'keyword:o’brien lake': 'keyword=o’brien&q=lake',
+      "keyword:l'été": "keyword=l'été",
+      "keyword:'90s": "keyword='90s",
+      "keyword:'90s lake": "keyword='90s&q=lake",
+      "keyword:dogs' lake": "keyword=dogs'&q=lake",
+      "o'brien 'red fox'": "q=o'brien+'red+fox'",
+    }
+    for (const [text, address] of Object.entries(same)) {
+      expect([text, addressOf(text)]).toEqual([text, address])
+    }
+  })
+
+  test('closes a quote at the end that was left open', () => {
+    const same = {
+      'keyword:"Rome, Italy': 'keyword=rome,+italy',
+      'lake keyword:“Rome, Italy': 'keyword=rome,+italy&q=lake',
+      'camera:="NIKON D700': 'camera=nikon-d700',
+      'keyword:‘Rome, Italy': 'keyword=rome,+italy',
+      'keyword: "Rome, Italy': 'keyword=rome,+italy',
+      'iso:"3200': 'iso=3200',
+      'iso:"3200 lake': 'iso=3200&q=lake',
+      'lake 5" print': 'q=lake+5"+print',
+    }
+    for (const [text, address] of Object.entries(same)) {
+      expect([text, addressOf(text)]).toEqual([text, address])
+    }
+  })
+
+  test('reads spaces within a range, a number or a comparison, and after the colon', () => {
+    const same = {
+      'year:2017 – 2019': 'year=2017..2019',
+      'year:2017 - 2019 lake': 'year=2017..2019&q=lake',
+      'year:2017 -2019': 'year=2017..2019',
+      'year:2017– 2019': 'year=2017..2019',
+      'f:1.2 - 2.8': 'f=1.2..2.8',
+      'f:1,2 — f/2,8 lake': 'f=1.2..2.8&q=lake',
+      'iso:100 .. 400': 'iso=100..400',
+      'iso:100 … 400': 'iso=100..400',
+      'month:jun - aug': 'month=6..8',
+      'hour:22 – 4': 'hour=22..4',
+      'exposure:1/250 - 1 / 60 s': 'exposure=1/250..1/60',
+      'focal:24 - 70 mm lake': 'focal=24..70&q=lake',
+      'iso:3 200': 'iso=3200',
+      'iso:3\u00a0200': 'iso=3200',
+      'iso:3\u202f200 lake': 'iso=3200&q=lake',
+      'iso:3\u2009200': 'iso=3200',
+      'iso:3’200': 'iso=3200',
+      "iso:3'200": 'iso=3200',
+      'iso:12 800 – 25 600': 'iso=12800..25600',
+      'iso >= 800 lake': 'iso=>=800&q=lake',
+      'iso>=3 200': 'iso=>=3200',
+      'iso:>= 800': 'iso=>=800',
+      'f ≤ 2.8': 'f=<=2.8',
+      'f<2': 'f=<2',
+      '-iso > 800': '-iso=>800',
+      'rating = 5': 'rating=5',
+      'camera: Canon': 'camera=~canon',
+      'camera: "Canon EOS R5" lake': 'camera=~canon+eos+r5&q=lake',
+      "camera: 'Canon EOS R5'": 'camera=~canon+eos+r5',
+      'year: 2019 lake': 'year=2019&q=lake',
+      'year: 2017 – 2019': 'year=2017..2019',
+      '-year : 2019': 'q=-year+:+2019',
+      'month: June': 'month=6',
+      'has: location': 'location=yes',
+    }
+    for (const [text, address] of Object.entries(same)) {
+      expect([text, addressOf(text)]).toEqual([text, address])
+    }
+  })
+
+  test('leaves words and other terms alone that follow a term', () => {
+    const same = {
+      'year:2017 - sunset': 'year=2017&q=-+sunset',
+      'year:2017 -blurry': 'year=2017&q=-blurry',
+      'year:2017 -keyword:blurry': '-keyword=blurry&year=2017',
+      'year:2017 -year:2019': 'year=2017&-year=2019',
+      'year:2017 2019': 'year=2017&q=2019',
+      'year:2 017': 'year=2&q=017',
+      'iso:3 2000': 'iso=3&q=2000',
+      'iso:3200 200': 'iso=3200&q=200',
+      'iso:3 20': 'iso=3&q=20',
+      'focal:50 200': 'focal=50&q=200',
+      'f:2 mm': 'f=2&q=mm',
+      'iso:100 -': 'iso=100&q=-',
+      'camera: iso:100': 'iso=100&q=camera:',
+      'camera: -keyword:draft': '-keyword=draft&q=camera:',
+      'camera: -blurry': 'q=camera:+-blurry',
+      'year: sunset': 'q=year:+sunset',
+      'iso > high': 'q=iso+>+high',
+      'camera > 5': 'q=camera+>+5',
+      'lake > 5': 'q=lake+>+5',
+      'note: lake': 'q=note:+lake',
     }
     for (const [text, address] of Object.entries(same)) {
       expect([text, addressOf(text)]).toEqual([text, address])
@@ -136,6 +247,9 @@ describe('the text of a filter', () => {
       'camera:=nikon-d700 shape:square has:location',
     )
     expect(textFor('q=iso:100')).toBe('\\iso:100')
+    expect(textFor('iso=3&q=200')).toBe('iso:3 \\200')
+    expect(textFor('year=2017&q=-+2019')).toBe('year:2017 \\- 2019')
+    expect(textFor("keyword='a'&keyword=o'b")).toBe(`keyword:"'a'" keyword:o'b`)
   })
 
   test('is read as the same filter, whatever the filter', () => {
@@ -158,6 +272,10 @@ describe('the text of a filter', () => {
           '~',
           '-',
           '–',
+          "'",
+          '‘',
+          '’',
+          '3',
           'a',
           'é',
         ),
@@ -185,14 +303,45 @@ describe('the text of a filter', () => {
     expect(read).toBeGreaterThan(1000)
   })
 
+  test('is read back, whatever a person types after and before it', () => {
+    const piece = fc.constantFrom(
+      ...['iso:3', 'iso:', 'iso', 'f', 'year:2017', 'camera:', 'keyword:‘', 'month:jun', 'mm:50'],
+      ...[' ', ' 200', '\u202f', ' - ', '–', ' >= ', '=', "'", '’', '"', '\\', ' mm', 'é', '12 '],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('')
+        const tokens = searchTokens(text)
+        expect(tokens.map(({ start, end }) => text.slice(start, end))).toEqual(
+          tokens.map((token) => token.text),
+        )
+        expect(text.replace(/\s/g, '')).toBe(
+          tokens.map((token) => token.text.replace(/\s/g, '')).join(''),
+        )
+        const filter = filterOfText(text)
+        const { q } = filter
+        const again = q?.replace(/\s+/g, ' ')
+        const read = filterOfText(textOfFilter(filter))
+        expect({ ...read, ...(q && { q: read.q?.replace(/\s+/g, ' ') }) }).toEqual({
+          ...filter,
+          ...(q && { q: again }),
+        })
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
   test('is stable: reading any text and writing it twice gives the same text', () => {
     const piece = fc.oneof(
       fc.constantFrom(...Object.keys(filterKinds).map((key) => `${key}:`), '-', 'has:location'),
       fc.constantFrom('"', '\\', ' ', '=', '~', '<2', 'xf 35', 'lake'),
+      fc.constantFrom('iso', 'f', ' - ', ' >= ', ' 200', '‘', '’ ', "'", ' mm', ' – 3'),
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const once = textOfFilter(filterOfText(pieces.join('')))
+        const text = pieces.join('')
+        const once = textOfFilter(filterOfText(text))
+        expect(filterOfText(once)).toEqual(filterOf(filterQuery(filterOfText(text))))
         expect(textOfFilter(filterOfText(once))).toBe(once)
       }),
       { numRuns: 2000 },

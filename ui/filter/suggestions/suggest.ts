@@ -1,15 +1,12 @@
 import type { Facets } from '../../../src/contract/facets.ts'
 import { filterKeyNames } from '../../../src/contract/filter-labels.ts'
 import type { FilterKey } from '../../../src/contract/photo-filter.ts'
-import {
-  filterOfText,
-  searchTokens,
-  termParts,
-  textOfTerm,
-} from '../../../src/contract/search-syntax.ts'
+import { filterOfText, textOfTerm } from '../../../src/contract/search-syntax.ts'
+import { termParts } from '../../../src/contract/search-terms.ts'
+import { searchTokens } from '../../../src/contract/search-tokens.ts'
 import { filterSynonyms, wordForKey } from '../../../src/contract/search-words.ts'
 import { spellingsOf } from '../../../src/contract/spellings.ts'
-import { quoteSigns } from '../../../src/contract/typed-signs.ts'
+import { quoteSigns, singleQuotes } from '../../../src/contract/typed-signs.ts'
 import { unspacedLetters } from '../../../src/contract/unspaced.ts'
 
 /** What is being typed, and what it asks for. */
@@ -46,7 +43,7 @@ const maxKeys = 3
 const namedKeys: readonly FilterKey[] = ['camera', 'lens', 'make', 'keyword']
 
 /** Of a value: the sign in front of a name, and quotes. */
-const leftOut = new RegExp(`^[~=～＝]|[${quoteSigns}]`, 'g')
+const leftOut = new RegExp(`^[~=～＝]?[${singleQuotes.opening}]|^[~=～＝]|[${quoteSigns}]`, 'g')
 
 /** The word or term at the caret. */
 export function typedAt(text: string, caret: number): Typed {
