@@ -1,4 +1,5 @@
 import { ConfigError } from '../config-error.ts'
+import { withoutForcedDirections } from '../contract/directions.ts'
 import { limits } from '../contract/vocabulary.ts'
 
 /** As the album's form checks it, before anything is opened. @throws ConfigError */
@@ -9,7 +10,7 @@ export function albumNameOf(text: string | undefined): string | undefined {
   if (/[\u0000-\u001f\u007f]/.test(text)) {
     throw new ConfigError('--album must be a single line without tabs or other control characters.')
   }
-  const name = text.trim()
+  const name = withoutForcedDirections(text).trim()
   if (name === '' || name.length > limits.albumName) {
     throw new ConfigError(`--album must be a name of 1 to ${limits.albumName} characters.`)
   }

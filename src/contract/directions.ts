@@ -6,3 +6,11 @@ const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** For titles, mails, feeds and other places that show a text in one line with others. */
 export const withoutDirections = (text: string): string => text.replace(turning, '')
+
+const forcing = /[\u202a-\u202e\u2066-\u2069]/g
+
+/**
+ * For texts that are accepted, before they are stored: leaves out what shows letters in another order
+ * than theirs. Marks between words stay, because mixed lines of Arabic or Hebrew need them.
+ */
+export const withoutForcedDirections = (text: string): string => text.replace(forcing, '')

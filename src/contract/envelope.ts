@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutForcedDirections } from './directions.ts'
 
 /** The body of every error: `code` is the HTTP status, `message` is for a person. */
 export const ErrorBody = z
@@ -57,16 +58,16 @@ export function described<Schema extends z.ZodType>(make: () => Schema): () => S
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
-/** A single line, trimmed, without control characters. `max` counts UTF-16 units. */
+/** A single line, trimmed, without control characters and forced directions. `max` counts UTF-16 units. */
 export function line(max: number) {
   return z
     .string()
     .max(max)
     .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), 'must not contain control characters')
-    .transform((text) => text.trim())
+    .transform((text) => withoutForcedDirections(text).trim())
 }
 
-/** Several lines, trimmed, without control characters other than line break and tab. */
+/** Several lines, trimmed, without forced directions and control characters other than line break and tab. */
 export function paragraph(max: number) {
   return z
     .string()
@@ -75,5 +76,5 @@ export function paragraph(max: number) {
       (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text),
       'must not contain control characters',
     )
-    .transform((text) => text.trim())
+    .transform((text) => withoutForcedDirections(text).trim())
 }

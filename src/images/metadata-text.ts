@@ -1,3 +1,5 @@
+import { withoutForcedDirections } from '../contract/directions.ts'
+
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const lenientUtf8 = new TextDecoder('utf-8')
 const utf16 = new TextDecoder('utf-16le')
@@ -52,12 +54,15 @@ function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** One trimmed line without control characters, at most `limit` code points. */
+/** One trimmed line without control characters and forced directions, at most `limit` code points. */
 export function cleanLine(text: string, limit: number): string {
   return cut(text.replace(/[\r\n\t\u2028\u2029]+/g, ' ').replace(controls, ''), limit)
 }
 
-/** Trimmed text whose only control characters are newline and tab, at most `limit` code points. */
+/**
+ * Trimmed text without forced directions, whose only control characters are newline and tab, at most
+ * `limit` code points.
+ */
 export function cleanParagraphs(text: string, limit: number): string {
   return cut(text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(controls, ''), limit)
 }
@@ -65,7 +70,7 @@ export function cleanParagraphs(text: string, limit: number): string {
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 function cut(text: string, limit: number): string {
-  const trimmed = text.trim().toWellFormed()
+  const trimmed = withoutForcedDirections(text).trim().toWellFormed()
   if (trimmed.length <= limit) return trimmed
   // A code point has one or two units, so the first `limit` are within twice as many units.
   return Array.from(trimmed.slice(0, 2 * limit))

@@ -5,6 +5,18 @@ import { camera } from '../support/photos.ts'
 
 const marks = ['\u061c', '\u200e', '\u200f', '\u202b', '\u202e', '\u2066', '\u2068', '\u2069']
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const forced = [
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  '\u202d',
+  '\u202e',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+]
+const forcing = /[\u202a-\u202e\u2066-\u2069]/g
 const marked = (text: string) => [...text].map((one, at) => one + (marks[at] ?? '')).join('')
 
 async function withMarks() {
@@ -55,12 +67,48 @@ test('file names of downloads contain no direction marks', async () => {
   expect([disposition, ...fileNames].some((name) => turning.test(name))).toBe(false)
 })
 
-test('the owner gets names back as they were written', async () => {
+test('names are stored without characters that force a direction, and keep their marks', async () => {
   const { gallery, owner, photo, album } = await withMarks()
   await using _ = gallery
-  expect((await owner.data<{ name: string }>(`/api/albums/${album.id}`)).name).toBe(
-    marked('Family'),
+  const stored = (text: string) => marked(text).replace(forcing, '')
+  const visitor = gallery.asVisitor()
+  expect(stored('Family')).toContain('\u200f')
+  expect((await visitor.data<{ name: string }>(`/api/albums/${album.id}`)).name).toBe(
+    stored('Family'),
   )
-  const { title } = await owner.data<{ title: string }>(`/api/photos/${photo.id}`)
-  expect(title).toBe(marked('Evening light'))
+  const { title, description, keywords } = await visitor.data<Record<string, unknown>>(
+    `/api/photos/${photo.id}`,
+  )
+  expect([title, description, keywords]).toEqual([
+    stored('Evening light'),
+    stored('By the sea'),
+    [stored('harbour')],
+  ])
+  const bio = `one ${forced.join('two')}\nthree`
+  await owner.put('/api/user', { name: `Ann${forced.join('')} Example`, bio, pic: '' })
+  expect(await visitor.data('/api/user')).toMatchObject({
+    name: 'Ann Example',
+    bio: bio.replace(forcing, ''),
+  })
+  await owner.put(`/api/photos/${photo.id}`, {
+    id: photo.id,
+    title: `Evening${forced.join('')} light`,
+    keywords: [`har\u202ebour`, 'harbour'],
+  })
+  expect(await visitor.data(`/api/photos/${photo.id}`)).toMatchObject({
+    title: 'Evening light',
+    keywords: ['harbour'],
+  })
+  for (const path of ['/', `/album/${album.id}`, `/photo/${photo.id}`, `/keyword/harbour`]) {
+    const page = await visitor.get(path)
+    expect([path, page.status]).toEqual([path, 200])
+    expect([path, (await page.text()).match(forcing)]).toEqual([path, null])
+  }
+})
+
+test('an album of nothing but such characters has no name', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const answer = await owner.post('/api/albums', { name: forced.join('') })
+  expect(answer.status).toBe(400)
 })
