@@ -31,7 +31,8 @@ export function streamedText(
   }
   // A short text is sent whole: a stream is never answered before the client's next request.
   if (first.at(-1)?.done) {
-    return c.body(first.map(({ value }) => value ?? '').join(''), 200, headers)
+    const whole = encoder.encode(first.map(({ value }) => value ?? '').join(''))
+    return c.body(whole, 200, { ...headers, 'Content-Length': String(whole.length) })
   }
   const onEnd = c.get('onStream')?.()
   let sent = 0
