@@ -90,7 +90,8 @@ const photos = Object.entries(cases).flatMap(([name, each], index) =>
     const frame: Frame = {
       number,
       date: `2026:03:${String(index + 1).padStart(2, '0')} 10:${minute}:07`,
-      fraction: each.hasFraction === false ? null : place * 97,
+      // Zeros alone say nothing: some cameras write them for every photo.
+      fraction: each.hasFraction === false ? null : 41 + place * 97,
       serial: each.hasSerial === false ? null : '2204511',
     }
     return { name, ...each, number, frame }
