@@ -110,6 +110,12 @@ export function createTurns(
     take()
     return promise
   }
+  /** Resolves in a later round, in turn with what waits. */
+  const letOthersGo = (): Promise<void> =>
+    new Promise((resolve) => {
+      paused.push(resolve)
+      take()
+    })
   const enter = (client: string) => {
     active.set(client, (active.get(client) ?? 0) + 1)
   }
@@ -143,15 +149,11 @@ export function createTurns(
      * waits and the round is not over.
      */
     pause: (): Promise<void> => {
-      if (waiting === 0 && paused.length === 0 && !isRoundOver()) {
-        take()
-        return Promise.resolve()
-      }
-      return new Promise((resolve) => {
-        paused.push(resolve)
-        take()
-      })
+      if (waiting > 0 || paused.length > 0 || isRoundOver()) return letOthersGo()
+      take()
+      return Promise.resolve()
     },
+    letOthersGo,
     counts: () => ({ waiting, paused: paused.length, active: active.size }),
   }
 }
@@ -172,8 +174,11 @@ const turns = createTurns()
 /** Works on a request when it is the client's turn, see `Turns.run`. */
 export const inTurn: Turns['run'] = turns.run
 
-/** Lets others have their turns between two parts of long work. */
+/** Lets others have their turns between two parts of long work, unless it has only begun. */
 export const pause: Turns['pause'] = turns.pause
+
+/** Lets others have their turns, however short the work was: it may be one of many alike. */
+export const letOthersGo: Turns['letOthersGo'] = turns.letOthersGo
 
 /**
  * Long work on data of one version: it may rest between its parts. If something was written

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../contract/app-error.ts'
 import { stackOf, warn } from '../log.ts'
-import { pause } from '../turns.ts'
+import { letOthersGo } from '../turns.ts'
 import type { Env } from './env.ts'
 
 /** Up to this length in characters, and so many pieces, a text need not be streamed. */
@@ -39,7 +39,7 @@ export function streamedText(
   let isCancelled = false
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      await pause()
+      await letOthersGo()
       if (isCancelled) return
       try {
         const { value, done } = first.shift() ?? pieces.next()
