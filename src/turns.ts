@@ -33,10 +33,12 @@ export function createTurns(
   /** How many requests of a client are being worked on. */
   const active = new Map<string, number>()
   const paused: (() => void)[] = []
+  /** Between their parts: of these there can be very many, which others need not wait for. */
+  const streams: (() => void)[] = []
   let waiting = 0
   /** When something had the first turn of this round; undefined once others have had theirs. */
   let roundBegan: number | undefined
-  let isPausedNext = false
+  let round = 0
 
   const isBusy = (client: string) => (active.get(client) ?? 0) >= atOnce
   const isRoundOver = () => roundBegan !== undefined && performance.now() - roundBegan >= allowedMs
@@ -55,8 +57,10 @@ export function createTurns(
   }
   const step = () => {
     roundBegan = undefined
-    isPausedNext = !isPausedNext
-    const go = isPausedNext ? (paused.shift() ?? nextWaiting()) : (nextWaiting() ?? paused.shift())
+    round++
+    const queues = [() => paused.shift(), nextWaiting, () => streams.shift()]
+    const inOrder = queues.map((_, index) => queues[(index + round) % queues.length]!)
+    const go = inOrder[0]!() ?? inOrder[1]!() ?? inOrder[2]!()
     if (!go) return
     take()
     go()
@@ -110,10 +114,10 @@ export function createTurns(
     take()
     return promise
   }
-  /** Resolves in a later round, in turn with what waits. */
-  const letOthersGo = (): Promise<void> =>
+  /** Resolves in a later round, in turn with the others of this queue. */
+  const waitIn = (queue: (() => void)[]): Promise<void> =>
     new Promise((resolve) => {
-      paused.push(resolve)
+      queue.push(resolve)
       take()
     })
   const enter = (client: string) => {
@@ -149,12 +153,13 @@ export function createTurns(
      * waits and the round is not over.
      */
     pause: (): Promise<void> => {
-      if (waiting > 0 || paused.length > 0 || isRoundOver()) return letOthersGo()
+      if (waiting > 0 || paused.length > 0 || isRoundOver()) return waitIn(paused)
       take()
       return Promise.resolve()
     },
-    letOthersGo,
-    counts: () => ({ waiting, paused: paused.length, active: active.size }),
+    /** Between two parts of a stream, however short the last one was. */
+    letOthersGo: (): Promise<void> => waitIn(streams),
+    counts: () => ({ waiting, paused: paused.length + streams.length, active: active.size }),
   }
 }
 

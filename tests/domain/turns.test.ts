@@ -99,6 +99,19 @@ describe('requests take turns', () => {
     expect(worked.length).toBe(7)
   })
 
+  test('long work goes on although a hundred streams are sent', async () => {
+    const { turns, finish } = steppedTurns()
+    const worked: string[] = []
+    for (let stream = 0; stream < 100; stream++) {
+      void turns.letOthersGo().then(() => worked.push('stream'))
+    }
+    void turns.pause().then(() => worked.push('work'))
+    await finish()
+    expect(worked.indexOf('work')).toBeLessThan(4)
+    expect(worked.length).toBe(101)
+    expect(turns.counts()).toEqual({ waiting: 0, paused: 0, active: 0 })
+  })
+
   test('a client has at most two in work, while others still get theirs', async () => {
     const { turns, finish } = steppedTurns()
     const begun: string[] = []
