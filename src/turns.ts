@@ -149,8 +149,8 @@ export function createTurns(
       }
     },
     /**
-     * Between two parts of long work: resolves when others have had their turns, at once if nobody
-     * waits and the round is not over.
+     * Between two parts of long work: resolves when others have had their turns, or at once if
+     * no request is waiting and the round is not over.
      */
     pause: (): Promise<void> => {
       if (waiting > 0 || paused.length > 0 || isRoundOver()) return waitIn(paused)

@@ -141,7 +141,7 @@ const waitingNote = (files: number) =>
   `${matchNote(files)}. Decide on the website within ${pendingDays} days, or import ${files === 1 ? 'it' : 'them'} again with --on-match replace or keep-both.`
 
 const doubtfulNote = (files: number) =>
-  `${count(files, 'file')} ${files === 1 ? 'has' : 'have'} the name and the second of a photo, but other photos were taken in that second too, or its camera’s owner has another name, so nothing was replaced. Decide on the website within ${pendingDays} days.`
+  `${count(files, 'file')} may be ${files === 1 ? 'a new version of a photo' : 'new versions of photos'}, but could be other photos as well: several were taken in the same second, or the camera’s owner has a different name. Nothing was replaced. Decide on the website within ${pendingDays} days.`
 
 function leftOutNote({ name, isPhotostream }: TargetAlbum, photos: number): string {
   const were = `${count(photos, 'photo')} ${photos === 1 ? 'was' : 'were'} already in the gallery and ${photos === 1 ? 'was' : 'were'} not added to`

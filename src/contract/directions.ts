@@ -10,7 +10,7 @@ export const withoutDirections = (text: string): string => text.replace(turning,
 const forcing = /[\u202a-\u202e\u2066-\u2069]/g
 
 /**
- * For texts that are accepted, before they are stored: leaves out what shows letters in another order
- * than theirs. Marks between words stay, because mixed lines of Arabic or Hebrew need them.
+ * For texts that are accepted, before they are stored: removes characters that reverse the order in which
+ * letters are shown. Marks between words stay, because mixed lines of Arabic or Hebrew need them.
  */
 export const withoutForcedDirections = (text: string): string => text.replace(forcing, '')

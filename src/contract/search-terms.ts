@@ -80,7 +80,7 @@ function addressValue(known: FilterKey, text: string): string {
   return hasNameParts(known) ? partSign + name : name
 }
 
-/** Nobody knows their ids, so a value without a sign is a part of the name. */
+/** People do not know the ids of these, so a value without a sign is a part of the name. */
 export const hasNameParts = (known: FilterKey): boolean => known === 'camera' || known === 'lens'
 
 const inSingles = new RegExp(`^${singleQuoted}$`, 'su')

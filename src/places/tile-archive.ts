@@ -88,7 +88,7 @@ function faultOfPlaces(header: Header, read: ReadBytes, size: number): string | 
   return end === size ? undefined : foreignBytes
 }
 
-/** Whoever asks for a range of the file would get them. */
+/** A request for a range of the file would return these bytes. */
 const foreignBytes = 'it has bytes that belong to none of its sections'
 
 const isPadding = (read: ReadBytes, start: number, end: number): boolean =>

@@ -99,7 +99,7 @@ describe('requests take turns', () => {
     expect(worked.length).toBe(7)
   })
 
-  test('long work goes on although a hundred streams are sent', async () => {
+  test('long work continues between the parts of a hundred streams', async () => {
     const { turns, finish } = steppedTurns()
     const worked: string[] = []
     for (let stream = 0; stream < 100; stream++) {

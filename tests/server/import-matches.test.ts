@@ -120,7 +120,7 @@ test('--on-match replace leaves another camera’s photo and other frames of a s
   expect((await importing(before)).code).toBe(0)
   const { text } = await importing(after, '--on-match', 'replace')
   expect(text).toContain('4 imported, 1 replaced, 0 already in the gallery, 0 failed')
-  expect(text).toContain('3 files have the name and the second of a photo')
+  expect(text).toContain('3 files may be new versions of photos, but could be other photos as well')
   for (const name of ['phone.jpg', 'body.jpg', 'bracket.jpg', 'numbered.jpg']) {
     expect([name, (await photosNamed(name)).length]).toEqual([name, 2])
   }
