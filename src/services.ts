@@ -163,7 +163,12 @@ export function createServices(
   })
   const { versions } = changes
   const intake = buildIntake({
-    ...{ ...receiving, photos, albums, inOrder, versions, maxUpload },
+    ...receiving,
+    photos,
+    albums,
+    inOrder,
+    versions,
+    maxUpload,
     readOriginal: (original) => readFile(original, media),
   })
   const { ingest, incoming, waiting } = intake

@@ -38,7 +38,12 @@ export function createMatcher({ rows, media, readOriginal }: Parts) {
     const { documentId } = metadata
     const fileName = cleanName(sourceName)
     const identity = {
-      ...{ source, item: null, fileName, takenAt, takenOffset, documentId },
+      source,
+      item: null,
+      fileName,
+      takenAt,
+      takenOffset,
+      documentId,
       ...shotOf(metadata),
     }
     if (documentId === null && takenAt === null) return { identity, photos: [] }
@@ -122,6 +127,9 @@ const knownPhoto = (row: CandidateRow): KnownPhoto => ({
   fNumber: row.f_number,
   iso: row.iso,
   focalLength: row.focal_length,
-  ...{ imageUniqueId: null, imageNumber: null, rawImageNumber: null },
-  ...{ ownerName: null, uniqueCameraModel: null },
+  imageUniqueId: null,
+  imageNumber: null,
+  rawImageNumber: null,
+  ownerName: null,
+  uniqueCameraModel: null,
 })
