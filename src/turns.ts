@@ -55,12 +55,19 @@ export function createTurns(
     }
     return undefined
   }
+  const queues = [() => paused.shift(), nextWaiting, () => streams.shift()]
+  /** From the queues in turn; from the next one if it is empty. */
+  const nextInTurn = (): (() => void) | undefined => {
+    round++
+    for (let tried = 0; tried < queues.length; tried++) {
+      const next = queues[(round + tried) % queues.length]!()
+      if (next) return next
+    }
+    return undefined
+  }
   const step = () => {
     roundBegan = undefined
-    round++
-    const queues = [() => paused.shift(), nextWaiting, () => streams.shift()]
-    const inOrder = queues.map((_, index) => queues[(index + round) % queues.length]!)
-    const go = inOrder[0]!() ?? inOrder[1]!() ?? inOrder[2]!()
+    const go = nextInTurn()
     if (!go) return
     take()
     go()
