@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { constants, zstdCompressSync } from 'node:zlib'
 import { Glob } from 'bun'
 import type { NativeFiles } from '../../src/images/unpack.ts'
 import { embedding } from './embedding.ts'
 import type { Platform } from './platforms.ts'
+
+/**
+ * libvips (18.7 MB) becomes 7.6 MB in one second at 12, and 6.9 MB in eight seconds at 19. The gzip
+ * of a container image makes 8.0 MB of it.
+ */
+const compressionLevel = 12
 
 /**
  * The modules that replace those on disk in the build (path → text), so that sharp works without
@@ -21,7 +28,7 @@ export async function embedSharp(
   return {
     [join(sharp, 'sharp.mjs')]: `export { default } from ${native}`,
     [join(sharp, 'utility.mjs')]: await withVersions(sharp, modules, platform),
-    [join(root, 'src/images/native-files.ts')]: await nativeFiles(modules, platform),
+    [join(root, 'src/images/native-files.ts')]: await nativeFiles(root, modules, platform),
   }
 }
 
@@ -40,7 +47,8 @@ async function withVersions(sharp: string, modules: string, platform: Platform):
   return source.replace(call, () => `(${versions})`)
 }
 
-async function nativeFiles(modules: string, platform: Platform): Promise<string> {
+/** The compressed files are in dist/ during the build. */
+async function nativeFiles(root: string, modules: string, platform: Platform): Promise<string> {
   const libraries = `@img/sharp-{libvips-,}${platform.sharp}/lib/{*.node,*.dll,*.dylib,*.so.*}`
   const paths = [...new Glob(libraries).scanSync(modules)]
     .map((path) => path.replaceAll('\\', '/'))
@@ -51,12 +59,19 @@ async function nativeFiles(modules: string, platform: Platform): Promise<string>
   }
   const { version } = await Bun.file(join(modules, 'sharp/package.json')).json()
   const files = paths.map((path) => {
-    const source = join(modules, path)
-    const bytes = readFileSync(source)
+    const bytes = readFileSync(join(modules, path))
+    const source = join(root, 'dist/native-compressed', platform.target, `${path}.zst`)
+    compressTo(source, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { path, source, size: bytes.length, sha256 }
   })
   const native: NativeFiles = { version, addon, files }
   const sources = files.map((file) => file.source)
   return embedding('nativeFiles', native, sources)
+}
+
+function compressTo(path: string, bytes: Buffer): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const params = { [constants.ZSTD_c_compressionLevel]: compressionLevel }
+  writeFileSync(path, zstdCompressSync(bytes, { params }))
 }

@@ -12,8 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { zstdDecompressSync } from 'node:zlib'
 import { giveFoldersToOwner, giveToFolderOwner } from '../database/folder-owner.ts'
 
+/** `source` is the file compressed with zstd; size (bytes) and checksum are of the file itself. */
 export type NativeFile = { path: string; source: string; size: number; sha256: string }
 
 /** The files of one version of sharp; `addon` is the path of the one to open. */
@@ -56,7 +58,7 @@ function write(path: string, file: NativeFile): void {
   removeStaleParts(path)
   const part = `${path}.${randomUUID()}.part`
   try {
-    writeFileSync(part, readFileSync(file.source), { mode: 0o600 })
+    writeFileSync(part, zstdDecompressSync(readFileSync(file.source)), { mode: 0o600 })
     giveToFolderOwner(part)
     renameSync(part, path)
   } catch (error) {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { zstdCompressSync } from 'node:zlib'
 import { Glob } from 'bun'
 import { type Addon, openNative } from '../../src/images/open-native.ts'
 import { type NativeFile, type NativeFiles, unpack } from '../../src/images/unpack.ts'
@@ -124,9 +125,7 @@ test('if no folder works, one line says what is needed and what was tried', () =
 function made(contents: Record<string, string>): NativeFiles {
   mkdirSync(join(folder, 'sources'), { recursive: true })
   const files = Object.entries(contents).map(([path, text], index) => {
-    const source = join(folder, 'sources', String(index))
-    writeFileSync(source, text)
-    return describe(path, source)
+    return compress(path, Buffer.from(text), join(folder, 'sources', String(index)))
   })
   return { version: '1.0.0', addon: files[0]!.path, files }
 }
@@ -134,12 +133,14 @@ function made(contents: Record<string, string>): NativeFiles {
 /** The files installed for this machine. */
 function installed(): NativeFiles {
   const libraries = new Glob('@img/sharp-*/lib/{*.node,*.dll,*.dylib,*.so.*}')
-  const files = [...libraries.scanSync(modules)].map((path) => describe(path, join(modules, path)))
+  const files = [...libraries.scanSync(modules)].map((path, index) =>
+    compress(path, readFileSync(join(modules, path)), join(folder, `source-${index}`)),
+  )
   return { version: 'sharp', addon: files.find((file) => file.path.endsWith('.node'))!.path, files }
 }
 
-function describe(path: string, source: string): NativeFile {
-  const bytes = readFileSync(source)
+function compress(path: string, bytes: Buffer, source: string): NativeFile {
+  writeFileSync(source, zstdCompressSync(bytes))
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { path, source, size: bytes.length, sha256 }
 }
