@@ -1,4 +1,5 @@
 import type { Reader } from '../database/open-read-only.ts'
+import { nextStoredPhotos } from '../database/stored-photos.ts'
 import type { RenditionKey } from '../images/media-keys.ts'
 
 /** A photo with one of its originals; most have only that. */
@@ -25,13 +26,13 @@ export type CheckedRendition = RenditionKey & {
   is_kept: number
 }
 
-const photoColumns = `photo.row_id, id, file.original, is_current, is_waiting, file_name, file.md5,
+const photoColumns = `stored.row_id, id, file.original, is_current, is_waiting, file_name, file.md5,
   file.bytes, title, file.source_name, orientation, adobe_rgb, is_trashed`
 
 export type CheckStore = ReturnType<typeof checkStore>
 
 /** What `vitrine check` reads. Every query sees the newest commit, as the server keeps running. */
-export function checkStore({ connection }: Reader) {
+export function checkStore({ connection }: Pick<Reader, 'connection'>) {
   const all = <Row>(sql: string, ...values: (string | number)[]) =>
     connection.query<Row, (string | number)[]>(sql).all(...values)
   const names = (sql: string, ...values: (string | number)[]) =>
@@ -42,14 +43,16 @@ export function checkStore({ connection }: Reader) {
     /** The originals of the photos after `rowId`. */
     originalsAfter: (rowId: number, limit: number) =>
       all<CheckedPhoto>(
-        `SELECT ${photoColumns} FROM (SELECT * FROM stored_photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
-           AS photo JOIN original_file AS file ON file.photo = photo.row_id ORDER BY photo.row_id`,
+        `SELECT ${photoColumns} FROM original_file AS file
+         JOIN stored_photo AS stored ON stored.row_id = file.photo
+         WHERE file.photo IN (${nextStoredPhotos}) AND stored.row_id IN (${nextStoredPhotos})
+         ORDER BY file.photo`,
         rowId,
         limit,
       ),
     original: (name: string) =>
       all<CheckedPhoto>(
-        `SELECT ${photoColumns} FROM original_file AS file JOIN stored_photo AS photo ON photo.row_id = file.photo
+        `SELECT ${photoColumns} FROM original_file AS file JOIN stored_photo AS stored ON stored.row_id = file.photo
          WHERE file.original = ?`,
         name,
       )[0],
@@ -84,8 +87,8 @@ export function checkStore({ connection }: Reader) {
       ),
     knownOriginals: (originals: string[]) =>
       names(
-        `SELECT file.original AS name FROM json_each(?) AS wanted
-         CROSS JOIN original_file AS file ON file.original = wanted.value`,
+        `SELECT original AS name FROM original_file
+         WHERE original IN (SELECT value FROM json_each(?))`,
         JSON.stringify(originals),
       ),
     renditionsNamed: (fileNames: string[]) =>

@@ -123,10 +123,12 @@ export function driveStore({ connection }: Store) {
       connection
         .query<unknown, { files: string }>(
           `INSERT INTO photo_item (source, item, photo)
-           SELECT 'drive', file.value ->> 0, known.photo FROM json_each($files) AS file
-           CROSS JOIN original_file AS known ON known.md5 = file.value ->> 1
+           SELECT 'drive', file.value ->> 0, known.photo
+           FROM (SELECT md5, photo FROM original_file
+             WHERE md5 IN (SELECT value ->> 1 FROM json_each($files)) AND is_waiting = 0) AS known
            CROSS JOIN photo ON photo.row_id = known.photo
-           WHERE known.is_waiting = 0 ON CONFLICT DO NOTHING`,
+           CROSS JOIN json_each($files) AS file ON file.value ->> 1 = known.md5
+           WHERE true ON CONFLICT DO NOTHING`,
         )
         .run({ files: JSON.stringify(files.map(({ id, md5Checksum }) => [id, md5Checksum])) }),
     md5Statuses: (md5s: readonly string[]): Map<string, Md5Status> =>
@@ -134,8 +136,9 @@ export function driveStore({ connection }: Store) {
         connection
           .query<{ md5: string; isHere: number; isDeleted: number }, { md5s: string }>(
             `SELECT value AS md5,
-               EXISTS (SELECT 1 FROM original_file AS file
-                 CROSS JOIN photo ON photo.row_id = file.photo WHERE file.md5 = value) AS isHere,
+               value IN (SELECT file.md5 FROM original_file AS file
+                 CROSS JOIN photo ON photo.row_id = file.photo
+                 WHERE file.md5 IN (SELECT value FROM json_each($md5s))) AS isHere,
                EXISTS (SELECT 1 FROM deleted_photo WHERE md5 = value) AS isDeleted
              FROM json_each($md5s)`,
           )

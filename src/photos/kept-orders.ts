@@ -15,7 +15,7 @@ const budget = 8 * 2 ** 20
 /** More changes than this, and reading the whole list again is as fast. */
 const maxChanges = 2000
 /** Photos read at once, between which others have their turns. */
-const partSize = 5000
+const partSize = 1000
 /** Stands for the list of all photos; albums have positive row ids. */
 const allPhotos = 0
 export const absent = -1

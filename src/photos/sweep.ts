@@ -24,8 +24,8 @@ export async function sweepOriginals({
   intents: Intents
 }): Promise<void> {
   const known = store.connection.query<{ original: string }, { originals: string }>(
-    `SELECT file.original FROM json_each($originals) AS wanted
-     CROSS JOIN original_file AS file ON file.original = wanted.value`,
+    `SELECT original FROM original_file
+     WHERE original IN (SELECT value FROM json_each($originals))`,
   )
   const moved: string[] = []
   try {

@@ -1,6 +1,11 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
+import { checkStore } from '../../src/check/store.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
+import { driveStore } from '../../src/drive/store.ts'
+import { originalKey } from '../../src/images/media-keys.ts'
+import { wantedStore } from '../../src/media/move/wanted.ts'
+import { sweepOriginals } from '../../src/photos/sweep.ts'
 import { addressOf, endsSession, isWrite, tableOf, unknownId } from '../abuse/every-route.ts'
 import { type CrowdedGallery, openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts'
@@ -121,3 +126,47 @@ test(
   },
   { timeout: 120_000 },
 )
+
+test('the files of some photos are found by an index, however many photos there are', async () => {
+  using recorded = recordQueries()
+  await using crowded = await openCrowdedGallery(count)
+  const { store } = crowded.gallery.services
+  const { connection } = store
+  const check = checkStore({ connection })
+  const wanted = wantedStore({ connection })
+  const drive = driveStore(store)
+  const [original] = check.originalsAfter(0, 1)
+  recorded.reset()
+
+  expect(check.originalsAfter(0, 100).map(({ row_id }) => row_id)).toEqual(
+    Array.from({ length: 100 }, (_, index) => index + 1),
+  )
+  expect(check.original(original!.original)).toEqual(original!)
+  expect(check.knownOriginals([original!.original, 'unknown'])).toEqual([original!.original])
+  expect(wanted.photosAfter(0, 100).last).toBe(100)
+  const key = originalKey(original!.original)
+  expect([...wanted.named([key, originalKey('unknown')]).keys()]).toEqual([key])
+  expect([...drive.md5Statuses([original!.md5, 'unknown'])]).toEqual([
+    [original!.md5, { isHere: true, isDeleted: false }],
+    ['unknown', { isHere: false, isDeleted: false }],
+  ])
+  await store.write(() =>
+    drive.learnItems([
+      { id: 'known', md5Checksum: original!.md5 },
+      { id: 'other', md5Checksum: 'unknown' },
+    ]),
+  )
+  expect(connection.query("SELECT item FROM photo_item WHERE source = 'drive'").values()).toEqual([
+    ['known'],
+  ])
+  await sweepOriginals(crowded.gallery.services)
+  const reads = recorded.statements().filter((sql) => /\boriginal_file\b/.test(sql))
+  expect(reads.length).toBeGreaterThanOrEqual(7)
+  const whole = reads.flatMap((sql) =>
+    recorded
+      .planOf(connection, sql)
+      .filter((step) => /^SCAN (photo|trash_original|earlier_version)$/.test(step))
+      .map((step) => `${step}: ${sql}`),
+  )
+  expect(whole).toEqual([])
+})

@@ -2,6 +2,7 @@ import { basename, parse } from 'node:path'
 import { cameraPictureSizes } from '../../contract/camera-specs.ts'
 import { ownValue } from '../../contract/own-value.ts'
 import type { Reader } from '../../database/open-read-only.ts'
+import { nextStoredPhotos } from '../../database/stored-photos.ts'
 import {
   cameraImageKey,
   originalKey,
@@ -35,7 +36,7 @@ type OriginalRow = {
 }
 type RenditionRow = RenditionKey & { file_name: string; bytes: number }
 
-const originalColumns = `photo.row_id, photo.id, file.original, file.md5, file.bytes, title,
+const originalColumns = `stored.row_id, stored.id, file.original, file.md5, file.bytes, title,
   file.source_name, is_current, is_waiting`
 const renditionColumns = 'photo.file_name, rendition.*'
 /** One without a size has to be made again first. */
@@ -70,8 +71,10 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
     /** Originals and renditions of the photos after `rowId`, and the last photo's row id. */
     photosAfter: (rowId: number, limit: number) => {
       const photos = all<OriginalRow>(
-        `SELECT ${originalColumns} FROM (SELECT * FROM stored_photo WHERE row_id > ? ORDER BY row_id LIMIT ?)
-           AS photo JOIN original_file AS file ON file.photo = photo.row_id ORDER BY photo.row_id`,
+        `SELECT ${originalColumns} FROM original_file AS file
+         JOIN stored_photo AS stored ON stored.row_id = file.photo
+         WHERE file.photo IN (${nextStoredPhotos}) AND stored.row_id IN (${nextStoredPhotos})
+         ORDER BY file.photo`,
         rowId,
         limit,
       )
@@ -91,9 +94,9 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
       const names = keys.map((key) => basename(key, '.jpg'))
       const found = [
         ...all<OriginalRow>(
-          `SELECT ${originalColumns} FROM json_each(?) AS wanted
-           CROSS JOIN original_file AS file ON file.original = wanted.value
-           JOIN stored_photo AS photo ON photo.row_id = file.photo`,
+          `SELECT ${originalColumns} FROM original_file AS file
+           JOIN stored_photo AS stored ON stored.row_id = file.photo
+           WHERE file.original IN (SELECT value FROM json_each(?))`,
           JSON.stringify(names),
         ).map(original),
         ...all<RenditionRow>(

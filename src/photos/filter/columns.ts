@@ -14,7 +14,7 @@ export type Columns = {
 type Kept = Omit<Columns, 'keywords'> & { readonly keywords: Keywords }
 
 /** Rows read at once while the event loop waits. */
-const sliceSize = 1500
+const sliceSize = 200
 
 /**
  * What can be filtered by of every photo, in memory: some 60 bytes for each. It is read on first use and
