@@ -46,6 +46,6 @@ export type InitialData = {
   readonly keyword?: KeywordPage
   readonly archive?: Archive
   readonly page?: Page
-  /** Only with the points of the town at the address. */
+  /** Only with the first towns, and the points of the town at the address. */
   readonly places?: Places
 }

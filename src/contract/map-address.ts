@@ -2,6 +2,8 @@ import type { PlaceGroup } from './places.ts'
 
 /** The most photos listed for one town; the map shows them all. */
 export const maxListedPhotos = 120
+/** The most towns that a page lists before all are asked for. */
+export const maxListedTowns = 200
 
 type Centre = Pick<PlaceGroup, 'latitude' | 'longitude'>
 

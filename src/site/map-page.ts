@@ -1,8 +1,9 @@
 import { notFound } from '../contract/app-error.ts'
 import { countOfPhotos } from '../contract/counts.ts'
 import { isUuid } from '../contract/envelope.ts'
-import { groupAt, mapPath, maxListedPhotos } from '../contract/map-address.ts'
+import { groupAt, mapPath, maxListedPhotos, maxListedTowns } from '../contract/map-address.ts'
 import type { Viewer } from '../contract/viewer.ts'
+import type { PlacesOnMap } from '../places/groups.ts'
 import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import type { SitePages } from './site-pages.ts'
@@ -17,7 +18,7 @@ export function createMapPage({ photos, albums, places, cards }: Services, site:
     const source = id === undefined ? photos.listSource(viewer) : albums.source(id, viewer)
     const all = await places.onMap(source, viewer)
     const at = groupAt(all.groups, searchParams.get('at'))
-    const points = all.points.filter(({ group }) => group === at).slice(0, maxListedPhotos)
+    const listed = withFewTowns(all, at)
     const set = id === undefined ? ({ kind: 'site' } as const) : ({ kind: 'albums', id } as const)
     const alt = album ? `Photos of the album ${album.name}` : `Photos by ${site.name()}`
     const card = cards.pictureOf(set, viewer, { alt })
@@ -31,8 +32,25 @@ export function createMapPage({ photos, albums, places, cards }: Services, site:
       data: {
         ...site.commonData(viewer),
         ...(album && { album }),
-        places: { ...all, points, hasTiles: false },
+        places: { ...listed, hasTiles: false },
       },
     }
+  }
+}
+
+/**
+ * The towns with most photos, and the town at the address with its photos. Thousands of towns would
+ * make the page large, and others would wait while it is rendered.
+ */
+function withFewTowns(all: PlacesOnMap, at: number | undefined): PlacesOnMap {
+  const first = all.groups.slice(0, maxListedTowns)
+  if (at === undefined) return { ...all, groups: first, points: [] }
+  const isAmongFirst = at < first.length
+  const group = isAmongFirst ? at : first.length
+  const points = all.points.filter((point) => point.group === at).slice(0, maxListedPhotos)
+  return {
+    ...all,
+    groups: isAmongFirst ? first : [...first, all.groups[at]!],
+    points: points.map((point) => ({ ...point, group })),
   }
 }

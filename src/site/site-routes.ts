@@ -122,6 +122,7 @@ export function siteRoutes(services: Services, cached: ResponseCache, onUnclaime
       isForAnyone: isAnonymous(viewer),
     }
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
+    await pause()
     // The next request tries again.
     if (rendered === undefined) c.set('isAnonymousVisitor', false)
     const body = new TextEncoder().encode(toDocument(page, about, rendered ?? emptyRoot))

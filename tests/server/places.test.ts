@@ -3,10 +3,13 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { InitialData } from '../../src/contract/initial-data.ts'
+import { mapPath, maxListedTowns } from '../../src/contract/map-address.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import type { PlaceSettings, Places } from '../../src/contract/places.ts'
+import type { PlaceGroup, PlaceSettings, Places } from '../../src/contract/places.ts'
 import type { Status } from '../../src/contract/status.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
+import { openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { embedsOf } from '../support/hidden.ts'
 import { camera } from '../support/photos.ts'
@@ -325,4 +328,35 @@ test('a detailed map that is none is not sent, and Status says what is wrong', a
   symlinkSync(elsewhere, path)
   expect((await visitor.get('/api/map/tiles')).status).toBe(200)
   rmSync(elsewhere)
+})
+
+test('the page of a map lists the towns with most photos, and any town that is asked for', async () => {
+  await using crowded = await openCrowdedGallery(600)
+  const { store } = crowded.gallery.services
+  await store.write(() => {
+    store.connection.run("UPDATE place_setting SET who_sees = 'exact'")
+    // Two degrees apart, so that most are near towns of their own.
+    store.connection.run(
+      'UPDATE photo SET latitude = 37 + row_id % 9 * 2, longitude = -5 + row_id / 9 * 0.5',
+    )
+  })
+  const visitor = crowded.asVisitor()
+  const all = await visitor.data<Places>('/api/places')
+  expect(all.groups.length).toBeGreaterThan(maxListedTowns)
+  const pageOf = async (at?: PlaceGroup) => {
+    const page = await (await visitor.get(mapPath(undefined, at))).text()
+    const data = JSON.parse(/id="initial-data">([^<]*)</.exec(page)![1]!) as InitialData
+    return data.places!
+  }
+  const whole = await pageOf()
+  expect(whole.groups).toEqual(all.groups.slice(0, maxListedTowns))
+  expect([whole.total, whole.points]).toEqual([all.total, []])
+  for (const place of [0, maxListedTowns - 1, maxListedTowns, all.groups.length - 1]) {
+    const listed = await pageOf(all.groups[place]!)
+    const at = Math.min(place, maxListedTowns)
+    expect(listed.groups[at]).toEqual(all.groups[place]!)
+    const points = all.points.filter(({ group }) => group === place)
+    expect(points.length).toBe(all.groups[place]!.count)
+    expect(listed.points).toEqual(points.map((point) => ({ ...point, group: at })))
+  }
 })

@@ -1,8 +1,14 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
+type FollowOptions = {
+  [Key in 'replace' | 'state' | 'preventScrollReset' | 'viewTransition']?:
+    | NavigateOptions[Key]
+    | undefined
+}
+
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
-  Pick<NavigateOptions, 'replace' | 'state' | 'preventScrollReset' | 'viewTransition'> & {
+  FollowOptions & {
     /** A path of this site, with its query. */
     to: string
   }
@@ -13,22 +19,34 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
  */
 export function Link(props: LinkProps) {
   const { to, replace, state, preventScrollReset, viewTransition, onClick, ...rest } = props
-  const navigate = useNavigate()
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const follow = useFollow({ replace, state, preventScrollReset, viewTransition })
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
+    follow(event)
+  }
+  return <a {...rest} href={to} onClick={click} />
+}
+
+/**
+ * For the `onClick` of plain links to other screens: a list of thousands is rendered in half the time
+ * of as many Links.
+ */
+export function useFollow(options: FollowOptions = {}) {
+  const navigate = useNavigate()
+  return (event: MouseEvent<HTMLAnchorElement>): void => {
     const hasModifier = event.metaKey || event.altKey || event.ctrlKey || event.shiftKey
     if (event.defaultPrevented || event.button !== 0 || hasModifier) return
     event.preventDefault()
+    const to = event.currentTarget.getAttribute('href') ?? ''
     // Like in browsers, a link to the current address adds no history entry.
     const isHere = to === location.pathname + location.search + location.hash
     void navigate(to, {
-      replace: replace ?? isHere,
-      state,
-      preventScrollReset: preventScrollReset ?? false,
-      viewTransition: viewTransition ?? false,
+      replace: options.replace ?? isHere,
+      state: options.state,
+      preventScrollReset: options.preventScrollReset ?? false,
+      viewTransition: options.viewTransition ?? false,
     })
   }
-  return <a {...rest} href={to} onClick={follow} />
 }
 
 /** Marked as current on its own screen, and on those below it unless `isExact`. */

@@ -4,7 +4,7 @@ import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 import type { Keywords } from '../../src/contract/overviews.ts'
 import { api, unwrap } from '../api.ts'
 import { EmptyState } from '../components/EmptyState.tsx'
-import { Link } from '../components/Link.tsx'
+import { useFollow } from '../components/Link.tsx'
 import { OverviewLinks } from '../evidence/overview-links.tsx'
 import { page, pageHead, pageNote } from '../evidence/styles.css.ts'
 import { PageTitle } from '../layout/page-title.tsx'
@@ -23,6 +23,7 @@ const longGroup = 12
 export function Component() {
   const { total, keywords } = useLoaderData<typeof loader>()
   const { isOwner } = useAtomValue(viewerAtom)
+  const follow = useFollow()
   const { heading, visitor, owner } = texts.empty
   const most = Math.max(1, ...keywords.map(({ count }) => count))
   return (
@@ -47,17 +48,18 @@ export function Component() {
                 <ul className={styles.words}>
                   {words.map(({ value, label, count }) => (
                     <li key={value}>
-                      <Link
+                      <a
                         className={styles.word}
                         data-weight={weightOf(count, most)}
-                        to={paths.keyword(value)}
+                        href={paths.keyword(value)}
+                        onClick={follow}
                       >
                         <bdi>{label}</bdi>
                         <span className="visually-hidden">({countOfPhotos(count)})</span>
                         <span className={styles.count} aria-hidden="true">
                           {grouped(count)}
                         </span>
-                      </Link>
+                      </a>
                     </li>
                   ))}
                 </ul>

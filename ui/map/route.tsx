@@ -1,13 +1,19 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { grouped } from '../../src/contract/counts.ts'
-import { groupAt, mapPath, maxListedPhotos } from '../../src/contract/map-address.ts'
+import {
+  groupAt,
+  mapPath,
+  maxListedPhotos,
+  maxListedTowns,
+} from '../../src/contract/map-address.ts'
 import type { PlaceGroup, PlacePoint } from '../../src/contract/places.ts'
 import { tileSources } from '../../src/contract/tile.ts'
 import { AfterHydration } from '../components/AfterHydration.tsx'
+import { Button } from '../components/Button.tsx'
 import { EmptyState } from '../components/EmptyState.tsx'
-import { Link } from '../components/Link.tsx'
+import { Link, useFollow } from '../components/Link.tsx'
 import { lazyWithRetry } from '../components/lazy-with-retry.tsx'
 import { ResponsiveImage } from '../components/ResponsiveImage.tsx'
 import { PageTitle } from '../layout/page-title.tsx'
@@ -88,7 +94,7 @@ export function Component() {
   )
 }
 
-/** The server's page has few points; the others are fetched once it is shown. */
+/** The server's page has few towns and points; the others are fetched once it is shown. */
 function useWholePlaces({ places, isWhole, album }: MapData) {
   const [whole, setWhole] = useState<MapData['places']>()
   const [hasFailed, setFailed] = useState(false)
@@ -104,25 +110,38 @@ function useWholePlaces({ places, isWhole, album }: MapData) {
 type TownListProps = { groups: readonly PlaceGroup[]; album: string | undefined }
 
 function TownList({ groups, album }: TownListProps) {
+  const [hasAll, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const follow = useFollow({ preventScrollReset: true })
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (hasAll) list.current?.children[maxListedTowns]?.querySelector('a')?.focus()
+  }, [hasAll])
+  const shown = hasAll ? groups : groups.slice(0, maxListedTowns)
   return (
     <nav aria-label={texts.towns}>
       <h2>{texts.towns}</h2>
-      <ul className={styles.towns}>
-        {groups.map((group) => {
+      <ul className={styles.towns} ref={list}>
+        {shown.map((group) => {
           const path = mapPath(album, group)
           return (
             <li key={path}>
-              <Link to={path} preventScrollReset>
+              <a href={path} onClick={follow}>
                 <span>
                   <bdi>{group.town ?? texts.elsewhere}</bdi>
                   {group.country && <small>{group.country}</small>}
                 </span>
                 <span className={styles.count}>{grouped(group.count)}</span>
-              </Link>
+              </a>
             </li>
           )
         })}
       </ul>
+      {shown.length < groups.length && (
+        <div className={styles.showAll}>
+          <Button onClick={() => setAll(true)}>{texts.showAll(groups.length)}</Button>
+        </div>
+      )}
     </nav>
   )
 }

@@ -105,6 +105,8 @@ globalStyle(`${towns} small`, {
   color: color.quiet,
 })
 
+export const showAll = style({ marginTop: '16px' })
+
 export const count = style({
   color: color.quiet,
   fontSize: scale.size.small,

@@ -1,4 +1,4 @@
-import { countOfPhotos } from '../../src/contract/counts.ts'
+import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
 
 export const texts = {
   title: 'Map',
@@ -10,6 +10,7 @@ export const texts = {
   photosOf: (place: string) => `Photos: ${place}`,
   firstOf: (shown: number, count: number) => `The first ${shown} of ${countOfPhotos(count)}.`,
   all: 'All places',
+  showAll: (count: number) => `Show all ${grouped(count)} places`,
   back: 'Back to the photos',
   backToAlbum: 'Back to the album',
   map: 'Map; the list of places leads to the same photos',
