@@ -80,7 +80,7 @@ export function expensiveKinds(big: BigGallery, ids: readonly string[]): Expensi
     get('a keyword', (i) => `/api/keywords/subject%20${i}`),
     get('a keyword’s page', (i) => `/keyword/subject%20${i}`),
     get('lenses', () => '/api/lenses'),
-    get('lens pages', (i) => `/lens/${encodeURIComponent(`${10 + (i % 60)}mm f/${1 + (i % 8)}`)}`),
+    get('lens pages', (i) => `/lens/${10 + (i % 60)}mm-f-${1 + (i % 8)}`),
     get('cameras', () => '/api/cameras'),
     get('camera pages', (i) => `/camera/model-${i % 20}`),
     get('what a camera took', (i) => `/api/cameras/model-${i % 20}/evidence`),

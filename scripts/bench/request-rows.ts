@@ -6,6 +6,7 @@ import type { Photos } from './photos.ts'
 import { cpuMsOf } from './process.ts'
 import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
+import { addCameras } from './vary-photos.ts'
 
 const sizes = [20_000, 100_000]
 /** Requests of each kind; slow kinds are measured by fewer. */
@@ -61,15 +62,8 @@ export function requestParts(product: Product, photos: Photos): Part[] {
     const database = new Database(join(data, 'vitrine.db'), { strict: true })
     database.run('UPDATE photo SET description = ?', [words])
     const model = 'Model 1'
-    // Twenty cameras; half of the photos were taken with the first.
-    database.run(
-      `INSERT INTO camera (id, make, model)
-       WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i < 19)
-       SELECT 'model-' || i, 'Maker', 'Model ' || i FROM number`,
-    )
-    database.run(
-      'INSERT INTO camera_model SELECT model, id FROM camera WHERE true ON CONFLICT DO NOTHING',
-    )
+    // Half of the photos were taken with the first.
+    addCameras(database)
     database.run("UPDATE photo SET camera_model = 'Model ' || iif(row_id % 2, 1, row_id % 20)")
     const inHalf = database.query<{ row_id: number }, { id: string }>(
       'SELECT row_id FROM photo WHERE id = $id AND row_id % 2 = 0',

@@ -1,6 +1,18 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 
+/** Twenty cameras with the ids model-0 to model-19, which have taken the photos of 'Model 0' and so on. */
+export function addCameras(database: Database): void {
+  database.run(
+    `INSERT INTO camera (id, make, model)
+     WITH RECURSIVE number (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM number WHERE i < 19)
+     SELECT 'model-' || i, 'Maker', 'Model ' || i FROM number`,
+  )
+  database.run(
+    'INSERT INTO camera_model SELECT model, id FROM camera WHERE true ON CONFLICT DO NOTHING',
+  )
+}
+
 /** Gives the copied photos cameras, settings, keywords and dates as varied as a real gallery's. */
 export function varyPhotos(data: string): void {
   const database = new Database(join(data, 'vitrine.db'), { strict: true })
@@ -14,6 +26,7 @@ export function varyPhotos(data: string): void {
        keywords = json_array('place ' || (row_id % 400), 'person ' || (row_id % 90),
          'subject ' || (row_id % 3000), 'trip ' || (row_id % 150))`,
   )
+  addCameras(database)
   database.close()
 }
 

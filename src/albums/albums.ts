@@ -238,7 +238,7 @@ export function createAlbums(parts: {
       if (row?.rule) rules.fill(row, photos.matching)
     },
     previewRule: async (rule: string): Promise<RulePreview> => {
-      await photos.prepareSearch()
+      await Promise.all([photos.prepareFilters(), photos.prepareSearch()])
       const filter = filterOfRule(rule)
       const rowIds = filter ? photos.matching(filter) : new Int32Array()
       return { total: rowIds.length, notPublic: photos.countHidden(rowIds) }

@@ -170,6 +170,7 @@ export function createCards(parts: {
         if (version !== undefined && version !== card.version) throw notFound()
         return card
       }
+      if (set.kind === 'cameras' || set.kind === 'lenses') await photos.prepareFilters()
       const card = current()
       const content = await load(card, onRender, client).catch((error: unknown) => {
         current()
