@@ -7,7 +7,7 @@ import { albumStore } from './albums/store.ts'
 import { createEpoch } from './backup/epoch.ts'
 import { failedBackup, incompleteBackup, lastBackup } from './backup/last-backup.ts'
 import { createBatch } from './batch/batch.ts'
-import { createCameraCounts } from './cameras/camera-counts.ts'
+import { createCameraCounts, prepareCameraCounts } from './cameras/camera-counts.ts'
 import { createCameras } from './cameras/cameras.ts'
 import { fetchImage } from './cameras/fetch-image-lazily.ts'
 import { cameraStore } from './cameras/store.ts'
@@ -190,6 +190,7 @@ export function createServices(
   const drive = withJobs(jobs)
   const imports = createRunningImports()
   const likes = createLikes(store, likeStore(store), photos)
+  const cameraCounts = createCameraCounts(store.version, photos)
   return {
     config,
     address,
@@ -225,7 +226,8 @@ export function createServices(
     cameras: createCameras({
       store,
       cameras: cameraStore(store, photoRows.cameraIdOf),
-      countsFor: createCameraCounts(store.version, photos),
+      counts: cameraCounts,
+      prepareCounts: prepareCameraCounts(cameraCounts, photos),
       intents,
       media,
       queue,

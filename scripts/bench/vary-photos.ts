@@ -9,7 +9,8 @@ export function addCameras(database: Database): void {
      SELECT 'model-' || i, 'Maker', 'Model ' || i FROM number`,
   )
   database.run(
-    'INSERT INTO camera_model SELECT model, id FROM camera WHERE true ON CONFLICT DO NOTHING',
+    `INSERT INTO camera_model (model, camera, id)
+     SELECT model, id, id FROM camera WHERE true ON CONFLICT DO NOTHING`,
   )
 }
 

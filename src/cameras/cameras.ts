@@ -36,13 +36,15 @@ export type Cameras = ReturnType<typeof createCameras>
 export function createCameras(parts: {
   store: Store
   cameras: CameraStore
-  countsFor: CameraCounts
+  counts: CameraCounts
+  /** Before the counts of a visitor are needed. */
+  prepareCounts: (viewer: Viewer) => Promise<void>
   intents: Intents
   media: Media
   queue: RenderQueue
   fetchImage: FetchImage
 }) {
-  const { store, cameras, countsFor, intents, media, queue, fetchImage } = parts
+  const { store, cameras, counts, prepareCounts, intents, media, queue, fetchImage } = parts
 
   const found = (id: string): CameraRow => {
     const row = cameras.byId(id)
@@ -52,7 +54,7 @@ export function createCameras(parts: {
   /** @throws AppError 404, also for a camera that the viewer may not see. */
   const seen = (id: string, viewer: Viewer): Camera => {
     const row = found(id)
-    const photoCount = countsFor(viewer).get(row.id)
+    const photoCount = counts.of(viewer).get(row.id)
     if (photoCount === undefined) throw notFound()
     return toCamera(row, photoCount)
   }
@@ -89,11 +91,13 @@ export function createCameras(parts: {
     media.during(() => replaceImage(id, picture))
 
   return {
+    /** Counts the photos of a visitor's cameras, if they are not known, without blocking for long. */
+    prepare: prepareCounts,
     /** Sorted by name. */
     list: (viewer: Viewer): Camera[] => {
-      const counts = countsFor(viewer)
+      const photoCounts = counts.of(viewer)
       const all = cameras.all().flatMap((row) => {
-        const photoCount = counts.get(row.id)
+        const photoCount = photoCounts.get(row.id)
         return photoCount === undefined ? [] : [toCamera(row, photoCount)]
       })
       return all.sort((a, b) => byName.compare(a.name, b.name) || byId(a, b))
@@ -138,14 +142,14 @@ export function createCameras(parts: {
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
       const row = found(id)
-      if (!countsFor(viewer).has(row.id)) throw notFound()
+      if (!counts.of(viewer).has(row.id)) throw notFound()
       const { image } = row
       if (image === null) throw notFound()
       return {
         key: cameraImageKey(image, size),
         format: image.endsWith('png') ? 'png' : 'jpeg',
         etag: `"${image}-${size}"`,
-        isOpen: countsFor(anonymousVisitor).has(row.id),
+        isOpen: counts.of(anonymousVisitor).has(row.id),
       }
     },
   }

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '../contract/app-error.ts'
 import { type CameraPictureSize, cameraPictureSizes } from '../contract/camera-specs.ts'
 import { CameraChange, CameraImageAddress } from '../contract/cameras.ts'
+import { anonymousVisitor } from '../contract/viewer.ts'
 import { readUpload } from '../http/multipart.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
@@ -23,10 +24,14 @@ const tooLarge = () => new AppError(413, 'the picture is larger than the limit o
 
 export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: ResponseCache }) {
   return {
-    list: handle(cached.byPath, (c) => c.json({ data: cameras.list(c.get('viewer')) })),
-    get: handle(cached.byPath, (c) =>
-      c.json({ data: cameras.get(c.req.param('id') ?? '', c.get('viewer')) }),
-    ),
+    list: handle(cached.byPath, async (c) => {
+      await cameras.prepare(c.get('viewer'))
+      return c.json({ data: cameras.list(c.get('viewer')) })
+    }),
+    get: handle(cached.byPath, async (c) => {
+      await cameras.prepare(c.get('viewer'))
+      return c.json({ data: cameras.get(c.req.param('id') ?? '', c.get('viewer')) })
+    }),
     change: handle(json(CameraChange), async (c) =>
       c.json({ data: await cameras.change(c.req.param('id') ?? '', c.req.valid('json')) }),
     ),
@@ -48,6 +53,8 @@ export function cameraHandlers({ cameras, cached }: { cameras: Cameras; cached: 
     image: handle(async (c) => {
       const id = c.req.param('id') ?? ''
       const size = sizeOf(c.req.param('size'))
+      await cameras.prepare(c.get('viewer'))
+      await cameras.prepare(anonymousVisitor)
       const image = cameras.image(id, size, c.get('viewer'))
       const { format, etag, isOpen } = image
       const headers = { 'Cache-Control': isOpen ? publicCaching : privateCaching, ETag: etag }

@@ -16,8 +16,9 @@ export function evidenceHandlers({ cameras, photos, evidence, cached }: Parts) {
     await next()
   }
   return {
-    ofCamera: handle(cached.byPath, prepared, (c) => {
+    ofCamera: handle(cached.byPath, prepared, async (c) => {
       const viewer = c.get('viewer')
+      await cameras.prepare(viewer)
       const { id } = cameras.get(c.req.param('id') ?? '', viewer)
       return c.json({ data: evidenceOf('camera', id, viewer) })
     }),

@@ -137,6 +137,7 @@ export function createPhotos(parts: {
     },
     visibleIds: photos.visibleIds,
     cameraCounts: photos.cameraCounts,
+    visibleCameras: photos.visibleCameras,
     listSource,
     ...filteredLists(lists, listSource, photos.fileNames),
     photostream: (): ListSource | undefined => {

@@ -72,6 +72,13 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
        SELECT json_group_object(id, photos) AS counts FROM counted
        WHERE photos > 0 OR ${audience === 'owner' ? '1' : cameraIsVisible(audience)}`,
   )
+  const camerasBesides = queryByViewer<{ id: string }, { known: string }>(
+    store,
+    (audience) =>
+      `SELECT id FROM camera AS counted
+       WHERE merged_into IS NULL AND id NOT IN (SELECT value FROM json_each($known))
+         AND ${cameraIsVisible(audience)}`,
+  )
   // Only the owner's queries select the owner's columns, so a visitor's row never has them.
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
     isOwnersRow(row) ? ownerPhoto(row, placeOf) : visitorPhoto(row, placeOf)
@@ -91,6 +98,9 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
     /** By camera id; for the owner every camera, for visitors those with a visible photo. */
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
+    /** The ids of further cameras with a photo that the viewer can see. */
+    visibleCameras: (known: readonly string[], viewer: Viewer): string[] =>
+      camerasBesides.all(viewer, { known: JSON.stringify(known) }).map(({ id }) => id),
     allRows: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
     sourceOf: (id: string) =>
       query<Pick<PhotoRow, 'original' | 'source_name'>, { id: string }>(

@@ -19,6 +19,8 @@ export function otherPages({ cameras, cards, evidence, pages, photos }: Services
     /** An unknown id shows the first camera. */
     cameras: async (viewer: Viewer, id: string | undefined): Promise<SitePage> => {
       await photos.prepareFilters()
+      await cameras.prepare(viewer)
+      await cameras.prepare(anonymousVisitor)
       const all = cameras.list(viewer)
       const own = id && cameras.idOf(id)
       const shown = all.find((camera) => camera.id === own) ?? all[0]

@@ -2,6 +2,7 @@ import { ownValue } from '../contract/own-value.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor } from '../contract/viewer.ts'
 import type { Services } from '../services.ts'
+import { pause } from '../turns.ts'
 
 /** The most pages in one file; with more, /sitemap.xml is an index of several files. */
 const maxEntries = 10_000
@@ -24,6 +25,8 @@ export function createSitemap({ photos, albums, cameras, address }: Services) {
   const pages = async (): Promise<Page[]> => {
     const source = photos.listSource(viewer)
     await photos.prepareFilters(source)
+    await cameras.prepare(viewer)
+    await pause()
     const { lens = [], keyword = [] } = photos.facets(source, ['lens', 'keyword'], viewer)
     return [
       { path: '/' },

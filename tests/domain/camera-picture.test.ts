@@ -151,10 +151,11 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const cameras = createCameras({
     store,
     cameras: cameraStore(store, (spelling) => spelling),
-    countsFor: createCameraCounts(
+    counts: createCameraCounts(
       store.version,
       photoStore(store, () => undefined),
     ),
+    prepareCounts: async () => undefined,
     intents,
     media,
     queue: createRenderQueue(1),

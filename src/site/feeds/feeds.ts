@@ -106,6 +106,7 @@ export function createFeeds(
     },
     /** @throws AppError 404 unless the photostream has a photo taken with this camera. */
     camera: async (id: string, format: string): Promise<Feed> => {
+      await cameras.prepare(anonymousVisitor)
       const own = cameras.idOf(id)
       const camera = cameras.list(anonymousVisitor).find((one) => one.id === own)
       if (!camera) throw notFound()
