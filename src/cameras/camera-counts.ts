@@ -57,7 +57,7 @@ type CountedPhotos = Pick<
 
 /**
  * Counts a visitor's cameras by what is in memory of every photo, before the counts are needed: at
- * 100,000 photos the query would keep others waiting for 130 ms, this takes 3.
+ * 100,000 photos the query would keep others waiting for 130 ms.
  */
 export function prepareCameraCounts(counts: CameraCounts, photos: CountedPhotos) {
   return async (viewer: Viewer): Promise<void> => {
