@@ -60,7 +60,7 @@ export function Component() {
         <h1 dir="auto">{title}</h1>
         <p>
           {texts.lead(places.total)}
-          {places.hasMore && ` ${texts.more}`}
+          {places.hasMore && `. ${texts.more}`}
         </p>
         <Link to={album ? paths.album(album.id) : paths.home()}>
           {album ? texts.backToAlbum : texts.back}
