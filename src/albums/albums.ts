@@ -241,7 +241,7 @@ export function createAlbums(parts: {
       await Promise.all([photos.prepareFilters(), photos.prepareSearch()])
       const filter = filterOfRule(rule)
       const rowIds = filter ? photos.matching(filter) : new Int32Array()
-      return { total: rowIds.length, notPublic: photos.countHidden(rowIds) }
+      return { total: rowIds.length, notPublic: await photos.countHidden(rowIds) }
     },
   }
 }

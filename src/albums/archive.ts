@@ -5,6 +5,7 @@ import type { Viewer } from '../contract/viewer.ts'
 import { stackOf, warn } from '../log.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Pictures } from '../photos/pictures.ts'
+import { pause } from '../turns.ts'
 import type { Albums } from './albums.ts'
 import { archiveName, archiveTime } from './archive-names.ts'
 
@@ -68,6 +69,7 @@ export function createArchives({
     const failed: string[] = []
     const rowIds = albums.rowIds(id, permitted())
     for (const [index, rowId] of rowIds.entries()) {
+      await pause()
       const present = () => photos.read([rowId], permitted())[0]
       const photo = present()
       // It was deleted meanwhile.

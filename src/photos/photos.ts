@@ -4,6 +4,7 @@ import type { Photo, PhotoChange, PhotoList } from '../contract/photos.ts'
 import { ownerViewer, type Viewer } from '../contract/viewer.ts'
 import type { Store } from '../database/open.ts'
 import { originalKey, removedKey, renditionKey } from '../images/media-keys.ts'
+import { pause } from '../turns.ts'
 import { createFieldChanges, type Outdated } from './change-fields.ts'
 import type { FieldValues } from './field-owners.ts'
 import { filteredLists } from './filtered-lists.ts'
@@ -14,6 +15,9 @@ import type { KeptRendition, RenditionStore } from './renditions.ts'
 import type { NewPhotoRow, PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 import type { VersionRows } from './version-rows.ts'
+
+/** Photos counted without letting others have their turns. */
+const countedAtOnce = 2000
 
 export type Photos = ReturnType<typeof createPhotos>
 
@@ -224,8 +228,16 @@ export function createPhotos(parts: {
     },
     taken: photos.taken,
     diskUse: photos.diskUse,
-    /** How many of these photos anonymous visitors cannot see. */
-    countHidden: photos.countHidden,
+    /** How many of these photos anonymous visitors cannot see; counted in parts. */
+    countHidden: async (rowIds: ArrayLike<number>): Promise<number> => {
+      const all = Array.from(rowIds)
+      let hidden = 0
+      for (let next = 0; next < all.length; next += countedAtOnce) {
+        if (next > 0) await pause()
+        hidden += photos.countHidden(all.slice(next, next + countedAtOnce))
+      }
+      return hidden
+    },
     pictureReference: (address: string, field: string) => pictureReference(photos, address, field),
     pictureAddress: (reference: PictureReference, viewer: Viewer): string =>
       pictureAddresses(photos, [reference], viewer)[0]!,

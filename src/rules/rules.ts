@@ -17,7 +17,7 @@ export function createRules(parts: {
   runs: Pick<RuleRuns, 'state' | 'refuseWhileRunning'>
   carryOut: CarryOut
   read: (rowIds: ArrayLike<number>, viewer: Viewer) => Photo[]
-  countHidden: (rowIds: ArrayLike<number>) => number
+  countHidden: (rowIds: ArrayLike<number>) => Promise<number>
 }) {
   const { store, rows, runs } = parts
   let found: { key: string; changes: Promise<Changes> } | undefined
@@ -48,7 +48,7 @@ export function createRules(parts: {
       }
       return true
     })
-    return { rowIds, madePublic: parts.countHidden(opened), newAlbums: [...newAlbums] }
+    return { rowIds, madePublic: await parts.countHidden(opened), newAlbums: [...newAlbums] }
   }
 
   /** Pages of one preview are of one search, unless something changes in between. */
