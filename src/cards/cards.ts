@@ -170,7 +170,9 @@ export function createCards(parts: {
         if (version !== undefined && version !== card.version) throw notFound()
         return card
       }
-      if (set.kind === 'cameras' || set.kind === 'lenses') await photos.prepareFilters()
+      if (set.kind === 'cameras' || set.kind === 'lenses') {
+        await photos.prepareFilters(photos.listSource(anonymousVisitor))
+      }
       const card = current()
       const content = await load(card, onRender, client).catch((error: unknown) => {
         current()

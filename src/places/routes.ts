@@ -2,7 +2,7 @@ import type { TypedResponse } from 'hono'
 import type { Albums } from '../albums/albums.ts'
 import { notFound } from '../contract/app-error.ts'
 import { type Places as AllPlaces, PlaceSettingsChange, PlacesQuery } from '../contract/places.ts'
-import { listAsJson } from '../http/json-in-parts.ts'
+import { dataInParts } from '../http/json-in-parts.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { handle } from '../http/route.ts'
@@ -37,10 +37,8 @@ export function placeHandlers({
       const { album } = c.req.valid('query')
       const viewer = c.get('viewer')
       const source = album === undefined ? photos.listSource(viewer) : albums.source(album, viewer)
-      const { groups, points, ...counts } = await places.onMap(source, viewer)
-      const start = JSON.stringify({ ...counts, hasTiles }).slice(0, -1)
-      const lists = `"groups":${await listAsJson(groups)},"points":${await listAsJson(points)}`
-      const answer: Response = c.body(`{"data":${start},${lists}}}`, 200, {
+      const onMap = await places.onMap(source, viewer)
+      const answer: Response = c.body(await dataInParts({ ...onMap, hasTiles }), 200, {
         'Content-Type': 'application/json',
       })
       return answer as PlacesAnswer
