@@ -12,4 +12,4 @@ import { nativeFiles } from './images/native-files.ts'
 import { openNative } from './images/open-native.ts'
 
 const data = dataFolder(parseCommandLine().flags, process.env)
-export default openNative(nativeFiles, join(data, 'runtime'))
+export default await openNative(nativeFiles, join(data, 'runtime'))

@@ -12,19 +12,19 @@ export type OpenAddon = (path: string) => Addon
  * noexec.
  * @throws Error with one sentence for a person if neither works.
  */
-export function openNative(
+export async function openNative(
   native: NativeFiles,
   folder: string | undefined,
   open: OpenAddon = openAddon,
-): Addon {
+): Promise<Addon> {
   const reasons: string[] = []
   try {
-    if (folder !== undefined) return open(unpack(native, folder))
+    if (folder !== undefined) return open(await unpack(native, folder))
   } catch (error) {
     reasons.push(`${folder}: ${messageOf(error)}`)
   }
   try {
-    return openInTemporaryFolder(native, open)
+    return await openInTemporaryFolder(native, open)
   } catch (error) {
     reasons.push(`${tmpdir()}: ${messageOf(error)}`)
   }
@@ -36,12 +36,12 @@ export function openNative(
 /**
  * In a shared folder, others could have created any known name. Removed at once, except on Windows.
  */
-function openInTemporaryFolder(native: NativeFiles, open: OpenAddon): Addon {
+async function openInTemporaryFolder(native: NativeFiles, open: OpenAddon): Promise<Addon> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-'))
   try {
     // One folder deeper than needed: the addon also looks for libraries five folders up, which
     // would otherwise be the temporary folder, where anyone can put one.
-    return open(unpack(native, join(folder, 'runtime')))
+    return open(await unpack(native, join(folder, 'runtime')))
   } finally {
     try {
       rmSync(folder, { recursive: true, force: true })

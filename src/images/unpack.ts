@@ -1,18 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
 import { giveFoldersToOwner, giveToFolderOwner } from '../database/folder-owner.ts'
 
 /** `source` is the file compressed with zstd; size (bytes) and checksum are of the file itself. */
@@ -22,49 +13,54 @@ export type NativeFile = { path: string; source: string; size: number; sha256: s
 export type NativeFiles = { version: string; addon: string; files: NativeFile[] }
 
 const staleMs = 10 * 60_000
+const pieceBytes = 512 * 1024
 
 /**
  * Each file is renamed from a temporary name, so that a crash leaves no partial file and two
- * processes can unpack at once. No fsync: every start compares the checksums.
+ * processes can unpack at once. No fsync: every start compares the checksums. Requests are answered
+ * meanwhile: this happens at a server's first picture.
  * @returns the addon's full path.
  */
-export function unpack(native: NativeFiles, folder: string): string {
+export async function unpack(native: NativeFiles, folder: string): Promise<string> {
   const root = join(folder, native.version)
-  const damaged = native.files.filter((file) => !isWhole(join(root, file.path), file))
-  for (const file of damaged) write(join(root, file.path), file)
-  if (damaged.length > 0) removeOtherVersions(folder, native.version)
+  let hasWritten = false
+  for (const file of native.files) {
+    const path = join(root, file.path)
+    if (await isWhole(path, file)) continue
+    await write(path, file)
+    hasWritten = true
+  }
+  if (hasWritten) removeOtherVersions(folder, native.version)
   return join(root, native.addon)
 }
 
 /** Whether the file exists with the expected bytes; read in pieces, since libvips has 19 MB. */
-function isWhole(path: string, expected: NativeFile): boolean {
+async function isWhole(path: string, expected: NativeFile): Promise<boolean> {
   if (statSync(path, { throwIfNoEntry: false })?.size !== expected.size) return false
   const hash = createHash('sha256')
-  const piece = Buffer.allocUnsafe(256 * 1024)
-  const handle = openSync(path, 'r')
-  try {
-    for (let length = readSync(handle, piece); length > 0; length = readSync(handle, piece)) {
-      hash.update(piece.subarray(0, length))
-    }
-  } finally {
-    closeSync(handle)
+  const piece = Buffer.allocUnsafe(pieceBytes)
+  await using file = await open(path)
+  for (;;) {
+    const { bytesRead } = await file.read(piece, 0, pieceBytes)
+    if (bytesRead === 0) return hash.digest('hex') === expected.sha256
+    hash.update(piece.subarray(0, bytesRead))
   }
-  return hash.digest('hex') === expected.sha256
 }
 
-function write(path: string, file: NativeFile): void {
+async function write(path: string, file: NativeFile): Promise<void> {
   const made = mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   giveFoldersToOwner(made, dirname(path))
   removeStaleParts(path)
   const part = `${path}.${randomUUID()}.part`
   try {
-    writeFileSync(part, zstdDecompressSync(readFileSync(file.source)), { mode: 0o600 })
+    const bytes = await promisify(zstdDecompress)(await readFile(file.source))
+    await writeFile(part, bytes, { mode: 0o600 })
     giveToFolderOwner(part)
-    renameSync(part, path)
+    await rename(part, path)
   } catch (error) {
     rmSync(part, { force: true })
     // Windows refuses to replace an open library: then another process has just written it.
-    if (!isWhole(path, file)) throw error
+    if (!(await isWhole(path, file))) throw error
   }
 }
 

@@ -29,43 +29,43 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('sharp’s own addon opens from where it was unpacked', () => {
+test('sharp’s own addon opens from where it was unpacked', async () => {
   const runtime = join(folder, 'runtime')
-  const addon = openNative(installed(), runtime)
+  const addon = await openNative(installed(), runtime)
   expect(addon.libvipsVersion()).toMatchObject({ semver: expect.stringMatching(/^8\.\d+/) })
   expect(readdirSync(join(runtime, 'sharp'))).toEqual(['@img'])
 })
 
-test('intact files are kept, and damaged or truncated ones are unpacked again', () => {
+test('intact files are kept, and damaged or truncated ones are unpacked again', async () => {
   const native = made({ 'a/addon.node': 'addon', 'b/library.so': 'library' })
   const [addon, library] = ['a/addon.node', 'b/library.so'].map((path) =>
     join(folder, '1.0.0', path),
   )
-  expect(unpack(native, folder)).toBe(addon!)
+  expect(await unpack(native, folder)).toBe(addon!)
   const before = statSync(addon!).ino
   writeFileSync(library!, 'Library')
-  unpack(native, folder)
+  await unpack(native, folder)
   expect(readFileSync(library!, 'utf8')).toBe('library')
   writeFileSync(library!, 'lib')
-  unpack(native, folder)
+  await unpack(native, folder)
   expect(readFileSync(library!, 'utf8')).toBe('library')
   expect(statSync(addon!).ino).toBe(before)
 })
 
-test('an update removes earlier versions and nothing else in the folder', () => {
+test('an update removes earlier versions and nothing else in the folder', async () => {
   mkdirSync(join(folder, '0.9.1/a'), { recursive: true })
   writeFileSync(join(folder, 'control.sock'), '')
-  unpack(made({ 'a/addon.node': 'addon' }), folder)
+  await unpack(made({ 'a/addon.node': 'addon' }), folder)
   expect(readdirSync(folder).sort()).toEqual(['1.0.0', 'control.sock', 'sources'])
 })
 
-test('an abandoned part is removed, one in progress is not', () => {
+test('an abandoned part is removed, one in progress is not', async () => {
   const native = made({ 'a/addon.node': 'addon' })
   const beside = join(folder, '1.0.0/a')
   mkdirSync(beside, { recursive: true })
   for (const name of ['old', 'young']) writeFileSync(join(beside, `addon.node.${name}.part`), 'ad')
   utimesSync(join(beside, 'addon.node.old.part'), new Date(0), new Date(0))
-  unpack(native, folder)
+  await unpack(native, folder)
   expect(readdirSync(beside).sort()).toEqual(['addon.node', 'addon.node.young.part'])
 })
 
@@ -74,8 +74,8 @@ test('processes that unpack at the same time all find whole files', async () => 
   const script = `
     const { unpack } = await import(${JSON.stringify(join(import.meta.dir, '../../src/images/unpack.ts'))})
     const native = await Bun.stdin.json()
-    const path = unpack(native, ${JSON.stringify(folder)})
-    unpack({ ...native, files: native.files.map((file) => ({ ...file, source: '/missing' })) }, ${JSON.stringify(folder)})
+    const path = await unpack(native, ${JSON.stringify(folder)})
+    await unpack({ ...native, files: native.files.map((file) => ({ ...file, source: '/missing' })) }, ${JSON.stringify(folder)})
     console.log(path)`
   const runs = [1, 2, 3, 4].map(() =>
     Bun.spawn([process.execPath, '-e', script], {
@@ -90,7 +90,7 @@ test('processes that unpack at the same time all find whole files', async () => 
   expect(readdirSync(join(folder, '1.0.0/b'))).toEqual(['library.so'])
 })
 
-test('if the data folder allows no executables, a temporary folder is used and removed again', () => {
+test('if the data folder allows no executables, a temporary folder is used and removed again', async () => {
   const runtime = join(folder, 'runtime')
   const tried: string[] = []
   const open = (path: string) => {
@@ -99,26 +99,28 @@ test('if the data folder allows no executables, a temporary folder is used and r
     if (path.startsWith(runtime)) throw new Error('failed to map segment')
     return opened
   }
-  expect(openNative(made({ 'a/addon.node': 'addon' }), runtime, open)).toBe(opened)
+  expect(await openNative(made({ 'a/addon.node': 'addon' }), runtime, open)).toBe(opened)
   expect(tried).toHaveLength(2)
   expect(tried[1]).toStartWith(tmpdir())
   expect(existsSync(dirname(tried[1]!))).toBe(false)
 })
 
-test('if the data folder is read-only, the temporary folder is used too', () => {
+test('if the data folder is read-only, the temporary folder is used too', async () => {
   writeFileSync(join(folder, 'runtime'), 'a file where a folder should be')
   const native = made({ 'a/addon.node': 'addon' })
-  expect(openNative(native, join(folder, 'runtime'), () => opened)).toBe(opened)
+  expect(await openNative(native, join(folder, 'runtime'), () => opened)).toBe(opened)
 })
 
-test('if no folder works, one line says what is needed and what was tried', () => {
+test('if no folder works, one line says what is needed and what was tried', async () => {
   const open = () => {
     throw new Error('failed to map segment\nfrom shared object')
   }
   const attempt = () => openNative(made({ 'a/addon.node': 'addon' }), folder, open)
   const said = `${folder}: failed to map segment from shared object; ${tmpdir()}: failed`
-  expect(attempt).toThrow(said)
-  expect(attempt).toThrow(/^Could not load the image library; it needs a writable folder [^\n]+$/)
+  await expect(attempt()).rejects.toThrow(said)
+  await expect(attempt()).rejects.toThrow(
+    /^Could not load the image library; it needs a writable folder [^\n]+$/,
+  )
 })
 
 /** A list like the executable's; its first file is the addon. */
