@@ -58,10 +58,7 @@ export function Component() {
       <PageTitle>{title}</PageTitle>
       <header className={styles.head}>
         <h1 dir="auto">{title}</h1>
-        <p>
-          {texts.lead(places.total)}
-          {places.hasMore && `. ${texts.more}`}
-        </p>
+        <p>{places.hasMore ? texts.more : texts.lead(places.total)}</p>
         <Link to={album ? paths.album(album.id) : paths.home()}>
           {album ? texts.backToAlbum : texts.back}
         </Link>

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Map',
   titleOf: (album: string) => `Map of ${album}`,
   lead: countOfPhotos,
-  more: 'Only the first 10,000 photos are on the map.',
+  more: 'The first 10,000 photos with a place',
   towns: 'Places',
   elsewhere: 'Far from any town',
   photosOf: (place: string) => `Photos: ${place}`,
