@@ -1,10 +1,10 @@
 #!/usr/bin/env bun
-import { parseCommandLine } from './command-line.ts'
-import { printProblem } from './commands/terminal.ts'
-import { configHelp, readConfig } from './config.ts'
-import { ConfigError } from './config-error.ts'
-import { returnFreedMemory } from './memory.ts'
-import { version } from './version.ts'
+import { parseCommandLine } from './cli/command-line.ts'
+import { printProblem } from './cli/terminal.ts'
+import { configHelp, readConfig } from './core/config/config.ts'
+import { ConfigError } from './core/config/config-error.ts'
+import { returnFreedMemory } from './core/memory.ts'
+import { version } from './core/version.ts'
 
 const help = `Vitrine ${version}: a photographer's own gallery in one executable
 
@@ -59,16 +59,16 @@ async function run(): Promise<number> {
     flags[flag] as string | undefined
   if (command !== 'serve') {
     const changes = command !== 'check' || flags.repair === true
-    ;(await import('./commands/output.ts')).endWithoutReader({ changes })
+    ;(await import('./cli/output.ts')).endWithoutReader({ changes })
   }
   switch (command) {
     case 'serve':
-      return (await import('./commands/serve.ts')).serve(config())
+      return (await import('./cli/serve.ts')).serve(config())
     case 'import': {
       const isPhotostream = flags.photostream === true
       const onMatch = text('on-match')
       const request = { paths, album: text('album'), isPhotostream, isFolderNamed, onMatch }
-      return (await import('./commands/import.ts')).importPhotos(config(), request)
+      return (await import('./cli/import.ts')).importPhotos(config(), request)
     }
     case 'backup': {
       const request = {
@@ -78,10 +78,10 @@ async function run(): Promise<number> {
         verifiesAll: flags.verify === true,
         isNewTarget: flags['new-target'] === true,
       }
-      return (await import('./commands/backup.ts')).backUp(config(), request)
+      return (await import('./cli/backup.ts')).backUp(config(), request)
     }
     case 'restore':
-      return (await import('./commands/restore.ts')).restore(config(), {
+      return (await import('./cli/restore.ts')).restore(config(), {
         paths,
         at: text('at'),
         isTakingOver: flags['take-over'] === true,
@@ -92,23 +92,23 @@ async function run(): Promise<number> {
         if (deep || repair || flags.sample !== undefined) {
           throw new ConfigError('--database reads only the database: leave out the other flags.')
         }
-        return (await import('./commands/check-database.ts')).checkDatabaseOnly(config())
+        return (await import('./cli/check-database.ts')).checkDatabaseOnly(config())
       }
       const request = {
         isDeep: deep === true,
         sample: text('sample'),
         isRepairing: repair === true,
       }
-      return (await import('./commands/check.ts')).checkGallery(config(), request)
+      return (await import('./cli/check.ts')).checkGallery(config(), request)
     }
     case 'media': {
       const request = { paths, to: text('to'), isDryRun: flags['dry-run'] === true }
-      return (await import('./commands/media-move.ts')).moveMedia(config(), request)
+      return (await import('./cli/media-move.ts')).moveMedia(config(), request)
     }
     case 'password':
-      return (await import('./commands/password.ts')).changePassword(config(), { isFolderNamed })
+      return (await import('./cli/password.ts')).changePassword(config(), { isFolderNamed })
     case 'health':
-      return (await import('./commands/health.ts')).askHealth(config())
+      return (await import('./cli/health.ts')).askHealth(config())
     case 'version':
       console.log(version)
       return 0
@@ -120,7 +120,7 @@ try {
     returnFreedMemory()
     process.exitCode = await run()
   } else {
-    ;(await import('./commands/upgrade-thread.ts')).upgradeHere()
+    ;(await import('./cli/upgrade-thread.ts')).upgradeHere()
   }
 } catch (error) {
   printProblem(error instanceof Error ? error.message : String(error))

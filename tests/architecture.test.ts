@@ -39,7 +39,7 @@ const files = [...new Glob('{src,ui,tests}/**/*.{ts,tsx}').scanSync({ cwd: root 
 const server = files.filter(({ path }) => path.startsWith('src/'))
 const ui = files.filter(({ path }) => path.startsWith('ui/'))
 
-/** 'photos' for 'src/photos/store.ts'; '' for a file at the top level. */
+/** 'photos' for 'src/gallery/photos/store.ts'; '' for a file at the top level. */
 const folderOf = (path: string) => (path.split('/').length > 2 ? path.split('/')[1]! : '')
 const features = [
   'photos',
@@ -82,13 +82,13 @@ function violations(
   )
 }
 /** The only rule that several stores share: who can see what. */
-const visibility = 'src/photos/visibility.ts'
+const visibility = 'src/gallery/photos/visibility.ts'
 /** Any part may warn the operator. */
-const log = 'src/log.ts'
+const log = 'src/core/log.ts'
 /** The event loop is one for all. */
-const turns = 'src/turns.ts'
+const turns = 'src/core/concurrency/turns.ts'
 /** Whatever makes files in the data folder gives them to its owner. */
-const folderOwner = 'src/database/folder-owner.ts'
+const folderOwner = 'src/core/database/folder-owner.ts'
 
 const isOwn = (path: string) => /^(src|ui|tests|migrations|scripts)\//.test(path)
 const inFolders = (path: string, folders: string[]) =>
@@ -97,7 +97,7 @@ const inFolders = (path: string, folders: string[]) =>
 const contractPackages = new Set(['zod', 'thumbhash'])
 
 test('warnings of the running server go through the log', () => {
-  const own = ['src/log.ts', 'src/commands/terminal.ts']
+  const own = ['src/core/log.ts', 'src/cli/terminal.ts']
   const printing = server.filter(({ path }) =>
     /\bconsole\.(error|warn)\b/.test(readFileSync(join(root, path), 'utf8')),
   )
@@ -169,7 +169,7 @@ describe('imports', () => {
         (path) =>
           !isOwn(path) ||
           inFolders(path, ['http', 'contract', 'database']) ||
-          ['src/byte-cache.ts', 'src/clock.ts', log, turns].includes(path),
+          ['src/core/byte-cache.ts', 'src/core/clock.ts', log, turns].includes(path),
       ),
     ).toEqual([])
   })
@@ -211,9 +211,9 @@ describe('imports', () => {
           !isOwn(path) ||
           path === visibility ||
           inFolders(path, ['contract', 'database', 'images', folderOf(file.path)]) ||
-          ['src/byte-cache.ts', log, turns].includes(path) ||
+          ['src/core/byte-cache.ts', log, turns].includes(path) ||
           (isType &&
-            (['src/clock.ts', 'src/secret-key.ts'].includes(path) ||
+            (['src/core/clock.ts', 'src/core/secret-key.ts'].includes(path) ||
               inFolders(path, [...features, 'http']))),
       ),
     ).toEqual([])
@@ -269,20 +269,20 @@ describe('imports', () => {
     const others = server.filter(
       ({ path }) => path !== 'src/main.ts' && folderOf(path) !== 'commands',
     )
-    expect(violations(others, (path) => !path.startsWith('src/commands/'))).toEqual([])
+    expect(violations(others, (path) => !path.startsWith('src/cli/'))).toEqual([])
     const main = server.filter(({ path }) => path === 'src/main.ts')
     expect(
       violations(
         main,
         (path) =>
           !isOwn(path) ||
-          path.startsWith('src/commands/') ||
+          path.startsWith('src/cli/') ||
           [
-            'src/command-line.ts',
-            'src/config.ts',
-            'src/config-error.ts',
-            'src/memory.ts',
-            'src/version.ts',
+            'src/cli/command-line.ts',
+            'src/core/config/config.ts',
+            'src/core/config/config-error.ts',
+            'src/core/memory.ts',
+            'src/core/version.ts',
           ].includes(path),
       ),
     ).toEqual([])

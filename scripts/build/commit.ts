@@ -25,6 +25,6 @@ export function commitOf(
   }
 }
 
-/** For the bundler: what src/version.ts adds to the version. */
+/** For the bundler: what src/core/version.ts adds to the version. */
 export const commitConstant = (commit: string | undefined): Record<string, string> =>
   commit === undefined ? {} : { VITRINE_COMMIT: JSON.stringify(commit) }

@@ -15,7 +15,7 @@ const compressionLevel = 12
 
 /**
  * The modules that replace those on disk in the build (path → text), so that sharp works without
- * node_modules: its loader becomes src/native-sharp.ts, which unpacks the files embedded here.
+ * node_modules: its loader becomes src/cli/native-sharp.ts, which unpacks the files embedded here.
  * `modules` is the node_modules with the platform's packages.
  */
 export async function embedSharp(
@@ -23,7 +23,7 @@ export async function embedSharp(
   modules: string,
   platform: Platform,
 ): Promise<Record<string, string>> {
-  const native = JSON.stringify(join(root, 'src/native-sharp.ts'))
+  const native = JSON.stringify(join(root, 'src/cli/native-sharp.ts'))
   const sharp = join(root, 'node_modules/sharp/dist')
   return {
     [join(sharp, 'sharp.mjs')]: `export { default } from ${native}`,

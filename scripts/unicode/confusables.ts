@@ -1,5 +1,5 @@
 /**
- * Writes src/guests/confusables.txt, Unicode's table of look-alike characters (UTS 39), from the
+ * Writes src/people/guests/confusables.txt, Unicode's table of look-alike characters (UTS 39), from the
  * data file of an ICU: `bun scripts/unicode/confusables.ts [ICUDTL.DAT]`. Every Chromium has one,
  * so a newer browser brings newer data.
  */
@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const icuData = process.argv[2] ?? '/usr/lib/chromium/icudtl.dat'
-const target = join(import.meta.dir, '../../src/guests/confusables.txt')
+const target = join(import.meta.dir, '../../src/people/guests/confusables.txt')
 
 const archive = readFileSync(icuData)
 const { name, bytes } = itemOf(archive, /^icudt(\d+)\w?\/confusables\.cfu$/)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
+import { bytes } from '../http/openapi/bytes.ts'
 import { anybody } from '../http/route.ts'
-import { bytes } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
 
 const jpeg = bytes('image/jpeg')

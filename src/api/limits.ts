@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../core/clock.ts'
 import { createRateLimit, type Limit } from '../http/rate-limit.ts'
 
 const minuteMs = 60_000

@@ -5,9 +5,9 @@ import { Guest, Registration } from '../contract/guests.ts'
 import { Like, Liked } from '../contract/likes.ts'
 import { Authenticated, User } from '../contract/owner.ts'
 import type { Env } from '../http/env.ts'
+import { fullDisk } from '../http/openapi/openapi-errors.ts'
 import { anybody, guest, member, owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'
-import { fullDisk } from './openapi-errors.ts'
 
 const fromThisSite = { changes: 'from this site' } as const
 

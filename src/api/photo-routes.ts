@@ -5,10 +5,16 @@ import { Camera } from '../contract/cameras.ts'
 import { Photo, PhotoList, UploadedPhoto } from '../contract/photos.ts'
 import { WaitingUpload } from '../contract/versions.ts'
 import type { Env } from '../http/env.ts'
+import {
+  bytes,
+  cameraForm,
+  photoForm,
+  rendition,
+  renditionParameters,
+} from '../http/openapi/bytes.ts'
+import { filterParameters } from '../http/openapi/openapi-parameters.ts'
 import { anybody, owner } from '../http/route.ts'
-import { bytes, cameraForm, photoForm, rendition, renditionParameters } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
-import { filterParameters } from './openapi-parameters.ts'
 
 const jpeg = bytes('image/jpeg')
 const cameraPicture = bytes('image/jpeg', 'image/png')

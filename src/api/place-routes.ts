@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { PlaceSettings, Places } from '../contract/places.ts'
 import type { Env } from '../http/env.ts'
+import { bytes } from '../http/openapi/bytes.ts'
 import { anybody, owner } from '../http/route.ts'
-import { bytes } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
 
 const mapTiles = bytes('application/octet-stream')

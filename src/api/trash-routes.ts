@@ -3,8 +3,8 @@ import { ItemCount } from '../contract/albums.ts'
 import { TrashList } from '../contract/trash.ts'
 import { trashDays } from '../contract/trash-days.ts'
 import type { Env } from '../http/env.ts'
+import { bytes } from '../http/openapi/bytes.ts'
 import { owner } from '../http/route.ts'
-import { bytes } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
 
 export const trashRoutes = (h: Handlers) =>

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { UploadedPhoto } from '../contract/photos.ts'
 import { PendingUpload, PhotoVersion, pendingDays, ReplacedPhoto } from '../contract/versions.ts'
 import type { Env } from '../http/env.ts'
+import { bytes } from '../http/openapi/bytes.ts'
 import { owner } from '../http/route.ts'
-import { bytes } from './bytes.ts'
 import type { Handlers } from './handlers.ts'
 
 const busy = {

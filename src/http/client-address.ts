@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import ipaddr from 'ipaddr.js'
-import { warn } from '../log.ts'
+import { warn } from '../core/log.ts'
 import { createAddressRanges } from './address-ranges.ts'
 import type { Env } from './env.ts'
 

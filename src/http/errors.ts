@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError } from '../contract/app-error.ts'
 import type { ErrorBody } from '../contract/envelope.ts'
-import { diskRefusal } from '../database/disk-full.ts'
-import { stackOf, warn } from '../log.ts'
+import { diskRefusal } from '../core/database/disk-full.ts'
+import { AppError } from '../core/errors.ts'
+import { stackOf, warn } from '../core/log.ts'
 import type { Env } from './env.ts'
 import { plainPage } from './plain-page.ts'
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { logFailedSignIn, type SignInFailure } from '../log.ts'
+import { logFailedSignIn, type SignInFailure } from '../core/log.ts'
 import type { Env } from './env.ts'
 
 /** Logs each attempt that is refused with `status`; comes after the check of its input. */

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Clock } from '../clock.ts'
-import { AppError } from '../contract/app-error.ts'
+import type { Clock } from '../core/clock.ts'
+import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 import { createRateLimit } from './rate-limit.ts'
 

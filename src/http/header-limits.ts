@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress, gzip as gzipInBackground } from 'node:zlib'
-import { createByteCache } from '../byte-cache.ts'
+import { createByteCache } from '../core/byte-cache.ts'
 import { type EmbeddedFile, embeddedInterface } from './embedded-interface.ts'
 
 type Form = 'raw' | 'br' | 'gzip'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../contract/app-error.ts'
 import type { Viewer } from '../contract/viewer.ts'
+import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 
 const kibibyte = 1024

@@ -1,4 +1,4 @@
-import { pause } from '../turns.ts'
+import { pause } from '../core/concurrency/turns.ts'
 
 /** Items written at once. */
 const partSize = 500

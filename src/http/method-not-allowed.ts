@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { RouterRoute } from 'hono/types'
-import { AppError, notFound } from '../contract/app-error.ts'
+import { AppError, notFound } from '../core/errors.ts'
 import type { Env } from './env.ts'
 import { type Row, routeTable } from './route.ts'
 

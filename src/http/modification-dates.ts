@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../core/clock.ts'
 
 /** Addresses whose dates are remembered; the oldest are forgotten. */
 const maxAddresses = 1000

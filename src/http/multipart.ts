@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../core/errors.ts'
 
 export type UploadForm = { readonly fields: ReadonlyMap<string, string>; readonly fileName: string }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Viewer } from '../contract/viewer.ts'
-import { logEntry } from '../log.ts'
+import { logEntry } from '../core/log.ts'
 import { parseRange } from './byte-range.ts'
 import type { Env } from './env.ts'
 import { routeTemplate } from './route-template.ts'

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import type { Clock } from '../clock.ts'
-import { AppError } from '../contract/app-error.ts'
+import type { Clock } from '../core/clock.ts'
+import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 
 const maxKeys = 50_000

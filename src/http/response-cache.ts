@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { z } from 'zod'
-import { createByteCache } from '../byte-cache.ts'
+import { createByteCache } from '../core/byte-cache.ts'
 import {
   bodyBytes,
   bodyOf,

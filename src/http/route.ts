@@ -4,10 +4,10 @@ import type { RouterRoute } from 'hono/types'
 import { describeRoute, resolver, uniqueSymbol } from 'hono-openapi'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import type { z } from 'zod'
-import { AppError } from '../contract/app-error.ts'
 import { dataBody, ErrorBody } from '../contract/envelope.ts'
 import type { Viewer } from '../contract/viewer.ts'
 import type { Role } from '../contract/vocabulary.ts'
+import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 
 export type Bytes = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 import type { Declaration } from './route.ts'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { AppError } from '../contract/app-error.ts'
-import { stackOf, warn } from '../log.ts'
+import { AppError } from '../core/errors.ts'
+import { stackOf, warn } from '../core/log.ts'
 import type { Env } from './env.ts'
 
 /** Proxies do not buffer it. */

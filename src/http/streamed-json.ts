@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { AppError } from '../contract/app-error.ts'
-import { stackOf, warn } from '../log.ts'
-import { letOthersGo } from '../turns.ts'
+import { letOthersGo } from '../core/concurrency/turns.ts'
+import { AppError } from '../core/errors.ts'
+import { stackOf, warn } from '../core/log.ts'
 import type { Env } from './env.ts'
 
 /** Up to this length in characters, and so many pieces, a text need not be streamed. */

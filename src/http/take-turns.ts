@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
-import { AppError } from '../contract/app-error.ts'
-import { inTurn } from '../turns.ts'
+import { inTurn } from '../core/concurrency/turns.ts'
+import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 
 const waitSeconds = 180

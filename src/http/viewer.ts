@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../contract/app-error.ts'
 import { isAnonymous, type Viewer } from '../contract/viewer.ts'
+import { AppError } from '../core/errors.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../core/errors.ts'
 import { incompleteMessage, JpegError } from './jpeg.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { MetadataSource } from './metadata-source.ts'
 import { cleanLine } from './metadata-text.ts'
 
-/** What recognises the same photo in another file; see src/intake/match.ts. */
+/** What recognises the same photo in another file; see src/imports/intake/match.ts. */
 export type PhotoIdentity = FrameIdentity & {
   /** XMP's OriginalDocumentID, which stays the same from the raw file to each export. */
   documentId: string | null

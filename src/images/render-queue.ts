@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../core/errors.ts'
 import { createRenderLanes, type WaitingRender } from './render-lanes.ts'
 
 /** How many renditions may wait before visitors are told to retry. */

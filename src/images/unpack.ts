@@ -4,7 +4,7 @@ import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
-import { giveFoldersToOwner, giveToFolderOwner } from '../database/folder-owner.ts'
+import { giveFoldersToOwner, giveToFolderOwner } from '../core/database/folder-owner.ts'
 
 /** `source` is the file compressed with zstd; size (bytes) and checksum are of the file itself. */
 export type NativeFile = { path: string; source: string; size: number; sha256: string }

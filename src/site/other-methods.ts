@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { type AppError, notFound } from '../contract/app-error.ts'
+import { type AppError, notFound } from '../core/errors.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceFiles } from '../http/interface-files.ts'
 import { refusalOfMethod } from '../http/method-not-allowed.ts'

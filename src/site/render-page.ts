@@ -1,5 +1,5 @@
 import type { InitialData } from '../contract/initial-data.ts'
-import { stackOf, warn } from '../log.ts'
+import { stackOf, warn } from '../core/log.ts'
 import { importInterface } from './interface-bundle.ts'
 
 /** With an empty root, the browser renders the page itself. */

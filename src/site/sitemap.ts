@@ -1,8 +1,8 @@
 import { ownValue } from '../contract/own-value.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor } from '../contract/viewer.ts'
+import { pause } from '../core/concurrency/turns.ts'
 import type { Services } from '../services.ts'
-import { pause } from '../turns.ts'
 
 /** The most pages in one file; with more, /sitemap.xml is an index of several files. */
 const maxEntries = 10_000

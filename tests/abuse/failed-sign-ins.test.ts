@@ -1,6 +1,6 @@
 // The line that fail2ban reads: who failed to sign in, and nobody else.
 import { describe, expect, test } from 'bun:test'
-import { warn } from '../../src/log.ts'
+import { warn } from '../../src/core/log.ts'
 import { countedAddresses, fail2ban, readJail } from '../support/fail2ban.ts'
 import { type Gallery, openGallery } from '../support/gallery.ts'
 import { testWith } from '../support/needs.ts'

@@ -1,6 +1,6 @@
 // Only the secret in the console can claim a new gallery.
 import { expect, test } from 'bun:test'
-import { hashToken } from '../../src/database/token.ts'
+import { hashToken } from '../../src/core/database/token.ts'
 import { type Gallery, openGallery, ownerPassword } from '../support/gallery.ts'
 import { addressOf, isWrite, tableOf, takesForm } from './every-route.ts'
 

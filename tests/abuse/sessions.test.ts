@@ -1,6 +1,6 @@
 // A cookie is valid only on the site that issued it, and only as long as that site says so.
 import { expect, test } from 'bun:test'
-import { hashToken } from '../../src/database/token.ts'
+import { hashToken } from '../../src/core/database/token.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 
 /** Which of the cookies are accepted. */

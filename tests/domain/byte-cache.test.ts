@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createByteCache } from '../../src/byte-cache.ts'
+import { createByteCache } from '../../src/core/byte-cache.ts'
 
 const budget = 100_000
 const createCache = () => createByteCache<Uint8Array>(budget, (bytes) => bytes.length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { CheckCounts } from '../../src/check/check.ts'
-import type { Problem } from '../../src/check/problem.ts'
-import { createCheckReport } from '../../src/commands/check-report.ts'
+import { createCheckReport } from '../../src/cli/check-report.ts'
+import type { CheckCounts } from '../../src/operations/check/check.ts'
+import type { Problem } from '../../src/operations/check/problem.ts'
 
 const counts: CheckCounts = {
   total: 40,

@@ -8,8 +8,8 @@ import {
   compare,
   mustAsk,
   toRead,
-} from '../../src/sources/compare.ts'
-import type { ListedItem, Listing } from '../../src/sources/driver.ts'
+} from '../../src/imports/folders/compare.ts'
+import type { ListedItem, Listing } from '../../src/imports/folders/driver.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 

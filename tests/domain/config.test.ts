@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
-import { configHelp, readConfig } from '../../src/config.ts'
-import { ConfigError } from '../../src/config-error.ts'
-import { unknownVariables } from '../../src/unknown-variables.ts'
+import { configHelp, readConfig } from '../../src/core/config/config.ts'
+import { ConfigError } from '../../src/core/config/config-error.ts'
+import { unknownVariables } from '../../src/core/config/unknown-variables.ts'
 
 describe('the configuration', () => {
   test('has the defaults listed by --help without flags and variables', () => {

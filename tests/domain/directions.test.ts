@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
-import { printable } from '../../src/commands/terminal.ts'
-import { setLogFormat, warn } from '../../src/log.ts'
-import { verificationMessage } from '../../src/mail/messages.ts'
+import { printable } from '../../src/cli/terminal.ts'
+import { setLogFormat, warn } from '../../src/core/log.ts'
+import { verificationMessage } from '../../src/people/mail/messages.ts'
 
 const link = `https://photos.example.org/guest?code=${'x'.repeat(43)}`
 const messageFor = (guestName: string, siteName = 'Ann') =>

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { docsPage } from '../../src/api/docs-page.ts'
-import { notation, parametersNotation } from '../../src/api/notation.ts'
-import { sectionOf } from '../../src/api/openapi-sections.ts'
-import { plainSchemas } from '../../src/api/plain-schemas.ts'
+import { docsPage } from '../../src/http/openapi/docs-page.ts'
+import { notation, parametersNotation } from '../../src/http/openapi/notation.ts'
+import { sectionOf } from '../../src/http/openapi/openapi-sections.ts'
+import { plainSchemas } from '../../src/http/openapi/plain-schemas.ts'
 
 const read = (schema: Parameters<typeof notation>[0]) =>
   notation(schema)

@@ -7,7 +7,7 @@ import {
   type FieldValues,
   ownedFields,
   readAgain,
-} from '../../src/photos/field-owners.ts'
+} from '../../src/gallery/photos/field-owners.ts'
 
 const text = fc.constantFrom('', 'a', 'b')
 const maybe = fc.constantFrom(null, 'a', 'b')

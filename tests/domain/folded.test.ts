@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { folded } from '../../src/contract/folded.ts'
 import { spellingsOf } from '../../src/contract/spellings.ts'
-import { indexedWords } from '../../src/photos/search-words.ts'
+import { indexedWords } from '../../src/gallery/photos/search-words.ts'
 
 describe('folding', () => {
   test('gives texts that people take for the same one form', () => {

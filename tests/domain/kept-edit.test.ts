@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { canvasSize, clampCrop, isUnedited } from '../../src/contract/crop.ts'
-import { keptEdit } from '../../src/photos/kept-edit.ts'
+import { keptEdit } from '../../src/gallery/photos/kept-edit.ts'
 
 const side = fc.integer({ min: 400, max: 8000 })
 const size = fc.record({ width: side, height: side })

@@ -1,7 +1,7 @@
 // What the operator is told, and what text from outside cannot do to it.
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
-import { recentWarnings, stackOf, warn } from '../../src/log.ts'
+import { recentWarnings, stackOf, warn } from '../../src/core/log.ts'
 
 let printed: string[] = []
 let listener: ReturnType<typeof spyOn>

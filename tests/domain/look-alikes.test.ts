@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { looksLike, skeleton } from '../../src/guests/look-alikes.ts'
+import { looksLike, skeleton } from '../../src/people/guests/look-alikes.ts'
 
 /** Characters that case and composition treat specially. */
 const special = [

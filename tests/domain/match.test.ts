@@ -7,7 +7,7 @@ import {
   type KnownPhoto,
   matchesOf,
   matchOf,
-} from '../../src/intake/match.ts'
+} from '../../src/imports/intake/match.ts'
 
 const nothing = {
   ...{ item: null, takenAt: null, takenOffset: null, documentId: null },

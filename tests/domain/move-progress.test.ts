@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { durationText, moveProgressOn, progressText } from '../../src/commands/move-progress.ts'
+import { durationText, moveProgressOn, progressText } from '../../src/cli/move-progress.ts'
 
 const progress = (files: number, bytes: number) => ({
   done: { files, bytes },

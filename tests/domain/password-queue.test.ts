@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { AppError } from '../../src/contract/app-error.ts'
-import { type Client, createPasswordQueue } from '../../src/owner/password-queue.ts'
+import { AppError } from '../../src/core/errors.ts'
+import { type Client, createPasswordQueue } from '../../src/people/owner/password-queue.ts'
 
 const places = 40
 const known = (name: string): Client => ({ network: 'anywhere', knownBrowser: name })

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { distance, isInside, type Point } from '../../src/contract/distance.ts'
-import { allTowns, nearestTown } from '../../src/places/towns.ts'
+import { allTowns, nearestTown } from '../../src/gallery/places/towns.ts'
 
 const anywhere = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Rule, RuleAction, RuleCondition } from '../../src/contract/rules.ts'
-import { outcomeOf, type RuleFacts } from '../../src/rules/outcome.ts'
+import { outcomeOf, type RuleFacts } from '../../src/gallery/rules/outcome.ts'
 
 const nothing: RuleFacts = {
   rating: null,

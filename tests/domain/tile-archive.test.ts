@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PMTiles } from 'pmtiles'
-import { faultOfArchive } from '../../src/places/tile-archive.ts'
+import { faultOfArchive } from '../../src/gallery/places/tile-archive.ts'
 import { type ArchiveParts, tileArchive, waterTile } from '../support/vector-tiles.ts'
 
 const faultOf = (bytes: Uint8Array) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { AppError } from '../../src/contract/app-error.ts'
-import { createTurns, ofOneVersion } from '../../src/turns.ts'
+import { createTurns, ofOneVersion } from '../../src/core/concurrency/turns.ts'
+import { AppError } from '../../src/core/errors.ts'
 
 /** The event loop's next round, which comes only when `goOn` is called. */
 function steppedTurns() {

@@ -37,7 +37,7 @@ test('the version ends with the commit if the build knows it', async () => {
     ['9a9790d1b2', `${packageJson.version}+9a9790d1b2`],
   ] as const) {
     await Bun.build({
-      entrypoints: [join(import.meta.dir, '../../src/version.ts')],
+      entrypoints: [join(import.meta.dir, '../../src/core/version.ts')],
       outdir: join(folder, commit ?? 'none'),
       define: commitConstant(commit),
     })

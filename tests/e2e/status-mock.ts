@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Status } from '../../src/contract/status.ts'
-import { problemsOf } from '../../src/status/problems.ts'
+import { problemsOf } from '../../src/operations/status/problems.ts'
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const hourMs = 60 * 60_000

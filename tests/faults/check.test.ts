@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { openLibrary } from '../../src/images/library.ts'
+import { openLibrary } from '../../src/storage/library.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'

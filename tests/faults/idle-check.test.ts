@@ -2,8 +2,8 @@ import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startIdleChecks } from '../../src/commands/idle-check.ts'
-import { readConfig } from '../../src/config.ts'
+import { startIdleChecks } from '../../src/cli/idle-check.ts'
+import { readConfig } from '../../src/core/config/config.ts'
 import { clearAway, executable, startVitrine, temporaryFolder } from '../support/executable.ts'
 
 setDefaultTimeout(120_000)

@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { originalKey } from '../../src/images/media-keys.ts'
+import { originalKey } from '../../src/storage/media-keys.ts'
 import { md5 } from '../support/backups.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
 import {

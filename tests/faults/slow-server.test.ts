@@ -3,7 +3,7 @@ import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PhotoList } from '../../src/contract/photos.ts'
-import { lockFolder } from '../../src/database/lock.ts'
+import { lockFolder } from '../../src/core/database/lock.ts'
 import {
   clearAway,
   isFullRun,

@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { examineFolder, explained } from '../../src/commands/examine-folder.ts'
+import { examineFolder, explained } from '../../src/cli/examine-folder.ts'
 import type { Status } from '../../src/contract/status.ts'
-import { volumeWarning } from '../../src/status/volume.ts'
+import { volumeWarning } from '../../src/operations/status/volume.ts'
 import {
   clearAway,
   executable,

@@ -3,7 +3,7 @@ import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newestSchema } from '../../src/database/migrate.ts'
+import { newestSchema } from '../../src/core/database/migrate.ts'
 import {
   clearAway,
   quickOrFull,

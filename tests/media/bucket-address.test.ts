@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { fullKey, parseBucketAddress } from '../../src/media/bucket-address.ts'
+import { fullKey, parseBucketAddress } from '../../src/core/config/bucket-address.ts'
 
 describe('The address of a bucket', () => {
   test('has a bucket and a prefix, which may be missing', () => {

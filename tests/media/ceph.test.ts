@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { openBucket } from '../../src/media/bucket.ts'
+import { openBucket } from '../../src/storage/bucket.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
 import { testWith } from '../support/needs.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { openListing } from '../../src/media/bucket-listing.ts'
+import { openListing } from '../../src/storage/bucket-listing.ts'
 import { newFolder } from '../support/backups.ts'
 
 const object = (key: string) => ({ key, size: key.length, md5: undefined })

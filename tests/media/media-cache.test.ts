@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as fc from 'fast-check'
-import { createMediaCache } from '../../src/media/media-cache.ts'
+import { createMediaCache } from '../../src/storage/media-cache.ts'
 import { testWith } from '../support/needs.ts'
 
 const minute = 60_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Photo } from '../../src/contract/photos.ts'
-import { originalKey } from '../../src/images/media-keys.ts'
+import { originalKey } from '../../src/storage/media-keys.ts'
 import { md5 } from '../support/backups.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
 import {

@@ -4,14 +4,14 @@ import { mkdtemp, readdir, readlink, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
+import type { Album } from '../../src/contract/albums.ts'
+import type { Photo } from '../../src/contract/photos.ts'
 import {
   archiveFileName,
   archiveName,
   archiveTime,
   safeName,
-} from '../../src/albums/archive-names.ts'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+} from '../../src/gallery/albums/archive-names.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { mountOf, parseMounts, placeOnDisk } from '../../src/backup/mounts.ts'
+import { mountOf, parseMounts, placeOnDisk } from '../../src/operations/backup/mounts.ts'
 import { backUp, newFolder, restoreInto } from '../support/backups.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
 import { testWith } from '../support/needs.ts'

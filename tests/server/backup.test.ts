@@ -13,16 +13,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { incompleteBackup, lastBackup } from '../../src/backup/last-backup.ts'
-import { restoreBackup } from '../../src/backup/restore-backup.ts'
-import { hasItsTurn } from '../../src/backup/verify-copies.ts'
-import { restore } from '../../src/commands/restore.ts'
-import { readConfig } from '../../src/config.ts'
+import { restore } from '../../src/cli/restore.ts'
 import type { Album } from '../../src/contract/albums.ts'
 import type { Camera } from '../../src/contract/cameras.ts'
 import type { PhotoList } from '../../src/contract/photos.ts'
-import { lockFolder } from '../../src/database/lock.ts'
-import { libraryAt } from '../../src/images/library.ts'
+import { readConfig } from '../../src/core/config/config.ts'
+import { lockFolder } from '../../src/core/database/lock.ts'
+import { incompleteBackup, lastBackup } from '../../src/operations/backup/last-backup.ts'
+import { restoreBackup } from '../../src/operations/backup/restore-backup.ts'
+import { hasItsTurn } from '../../src/operations/backup/verify-copies.ts'
+import { libraryAt } from '../../src/storage/library.ts'
 import { backUp, lastingFiles, md5, newFolder, restoreInto } from '../support/backups.ts'
 import type { Browser } from '../support/browser.ts'
 import { deleteForGood } from '../support/delete-for-good.ts'
@@ -206,7 +206,7 @@ describe('a backup', () => {
       )
       .all()
       .map(({ name }) => name)
-    // A new column must be cleared in src/backup/sealing.ts, or be one that everybody may read.
+    // A new column must be cleared in src/operations/backup/sealing.ts, or be one that everybody may read.
     expect(columns).toEqual([
       'drive.client',
       'drive.refresh_token',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { backOffMs, briefly, pauseForReal } from '../../src/drive/back-off.ts'
-import { asDriveError, DriveError } from '../../src/drive/drive-error.ts'
+import { backOffMs, briefly, pauseForReal } from '../../src/imports/drive/back-off.ts'
+import { asDriveError, DriveError } from '../../src/imports/drive/drive-error.ts'
 
 describe('the pause before a retry', () => {
   test('doubles from 0.5 s to 32 s, randomly shortened by up to half', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { KnownItem, Listing } from '../../src/sources/driver.ts'
+import type { KnownItem, Listing } from '../../src/imports/folders/driver.ts'
 import { openDriveGallery } from '../support/drive-gallery.ts'
 import { openFakeDrive } from '../support/fake-drive.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Job } from '../../src/contract/jobs.ts'
-import { retryAfterMs } from '../../src/drive/retry-after.ts'
+import { retryAfterMs } from '../../src/imports/drive/retry-after.ts'
 import {
   type DriveGallery,
   importedMd5s,

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { AppError } from '../../src/contract/app-error.ts'
 import { Job } from '../../src/contract/jobs.ts'
-import { openStore } from '../../src/database/open.ts'
-import { createJobs } from '../../src/jobs/jobs.ts'
-import type { JobFile } from '../../src/jobs/row.ts'
-import { createRunner, type Work } from '../../src/jobs/runner.ts'
-import { jobStore } from '../../src/jobs/store.ts'
+import { openStore } from '../../src/core/database/open.ts'
+import { AppError } from '../../src/core/errors.ts'
+import { createJobs } from '../../src/imports/jobs/jobs.ts'
+import type { JobFile } from '../../src/imports/jobs/row.ts'
+import { createRunner, type Work } from '../../src/imports/jobs/runner.ts'
+import { jobStore } from '../../src/imports/jobs/store.ts'
 
 const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5), elapsed: () => 0 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lastBackup, noteLastBackup } from '../../src/backup/last-backup.ts'
-import { openLibrary } from '../../src/images/library.ts'
+import { lastBackup, noteLastBackup } from '../../src/operations/backup/last-backup.ts'
+import { openLibrary } from '../../src/storage/library.ts'
 
 test('the last backup is undefined before the first, and the newest after that', async () => {
   const data = await mkdtemp(join(tmpdir(), 'vitrine-test-'))

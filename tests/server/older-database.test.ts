@@ -13,17 +13,12 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { makeBackup } from '../../src/backup/make-backup.ts'
-import { importPhotos } from '../../src/commands/import.ts'
-import {
-  closeFolder,
-  type OpenFolder,
-  openFolder,
-  renewEpoch,
-} from '../../src/commands/open-folder.ts'
-import { type Config, readConfig } from '../../src/config.ts'
-import { libraryAt } from '../../src/images/library.ts'
-import { sweepOriginals } from '../../src/photos/sweep.ts'
+import { importPhotos } from '../../src/cli/import.ts'
+import { closeFolder, type OpenFolder, openFolder, renewEpoch } from '../../src/cli/open-folder.ts'
+import { type Config, readConfig } from '../../src/core/config/config.ts'
+import { sweepOriginals } from '../../src/gallery/photos/sweep.ts'
+import { makeBackup } from '../../src/operations/backup/make-backup.ts'
+import { libraryAt } from '../../src/storage/library.ts'
 import { deleteForGood } from '../support/delete-for-good.ts'
 import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import { camera } from '../support/photos.ts'

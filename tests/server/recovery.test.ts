@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import { sweepOriginals } from '../../src/photos/sweep.ts'
+import { sweepOriginals } from '../../src/gallery/photos/sweep.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, openGallery, send, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

@@ -1,6 +1,6 @@
 // The JSON log has one line for each request, and a response is the same with and without it.
 import { describe, expect, test } from 'bun:test'
-import { warn } from '../../src/log.ts'
+import { warn } from '../../src/core/log.ts'
 import { openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { openGallery, publicPhoto } from '../support/gallery.ts'
 import { collectPrinted } from '../support/printed.ts'

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Comment } from '../../src/contract/comments.ts'
-import { openStore } from '../../src/database/open.ts'
+import { openStore } from '../../src/core/database/open.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 
 const highest = ({ services }: Gallery, table: string): number =>

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { openSecretKey } from '../../src/secret-key.ts'
+import { openSecretKey } from '../../src/core/secret-key.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/core/config/config.ts'
 import { errorOf } from '../support/browser.ts'
 import { openGallery, ownerPassword } from '../support/gallery.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Status } from '../../src/contract/status.ts'
+import { recentWarnings, warn } from '../../src/core/log.ts'
+import { version } from '../../src/core/version.ts'
+import type { ImportEvent } from '../../src/imports/intake/import-request.ts'
 import {
   type BackupRisks,
   noteFailedBackup,
   noteIncompleteBackup,
   noteLastBackup,
-} from '../../src/backup/last-backup.ts'
-import type { Status } from '../../src/contract/status.ts'
-import type { ImportEvent } from '../../src/intake/import-request.ts'
-import { recentWarnings, warn } from '../../src/log.ts'
-import { backupCommand, type Place } from '../../src/status/backup-command.ts'
-import { problemsOf } from '../../src/status/problems.ts'
-import { version } from '../../src/version.ts'
+} from '../../src/operations/backup/last-backup.ts'
+import { backupCommand, type Place } from '../../src/operations/status/backup-command.ts'
+import { problemsOf } from '../../src/operations/status/problems.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
 import { takeBackTo } from '../support/old-folder.ts'

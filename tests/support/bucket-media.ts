@@ -3,13 +3,13 @@ import { Database } from 'bun:sqlite'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
-import { libraryAt } from '../../src/images/library.ts'
+import { libraryAt } from '../../src/storage/library.ts'
 import {
   cameraImageKey,
   originalKey,
   type RenditionKey,
   renditionKey,
-} from '../../src/images/media-keys.ts'
+} from '../../src/storage/media-keys.ts'
 import type { Ceph } from './ceph.ts'
 
 const prefix = 'gallery/'

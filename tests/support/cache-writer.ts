@@ -1,5 +1,5 @@
 // Fills the cache of the folder in its first argument beyond its budget until it is killed.
-import { createMediaCache } from '../../src/media/media-cache.ts'
+import { createMediaCache } from '../../src/storage/media-cache.ts'
 
 const cache = createMediaCache({
   folder: process.argv[2]!,

@@ -1,9 +1,9 @@
 // Checks every response of a gallery against what the route table declares.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { z } from 'zod'
-import { errorResponses } from '../../src/api/openapi-errors.ts'
 import type { createApp } from '../../src/app.ts'
 import { dataBody, ErrorBody } from '../../src/contract/envelope.ts'
+import { errorResponses } from '../../src/http/openapi/openapi-errors.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
 
 export type DeclaredResponses = ReturnType<typeof declaredResponses>

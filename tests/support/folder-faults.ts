@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { checkAlbumRules } from '../../src/check/album-rules.ts'
-import { checkStore } from '../../src/check/store.ts'
 import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
-import { cameraImageKey, originalKey, type RenditionKey } from '../../src/images/media-keys.ts'
-import type { Media } from '../../src/media/media.ts'
-import { createPhotoMatcher } from '../../src/photos/filter/matches-photo.ts'
+import { createPhotoMatcher } from '../../src/gallery/photos/filter/matches-photo.ts'
+import { checkAlbumRules } from '../../src/operations/check/album-rules.ts'
+import { checkStore } from '../../src/operations/check/store.ts'
 import type { Services } from '../../src/services.ts'
+import type { Media } from '../../src/storage/media.ts'
+import { cameraImageKey, originalKey, type RenditionKey } from '../../src/storage/media-keys.ts'
 
 type Folder = Pick<Services, 'library'> & {
   readonly store: Pick<Services['store'], 'connection'>

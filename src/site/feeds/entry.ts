@@ -11,7 +11,7 @@ import { photoPath, withCode } from '../../contract/photo-link.ts'
 import type { Photo } from '../../contract/photos.ts'
 import { variantPaths } from '../../contract/vocabulary.ts'
 import { xmlText } from '../../contract/xml-text.ts'
-import type { AddedPhoto } from '../../photos/newest.ts'
+import type { AddedPhoto } from '../../gallery/photos/newest.ts'
 import type { Feed, Publisher } from './feed.ts'
 
 /** One photo of a feed, with what both formats need. */

@@ -1,4 +1,4 @@
-import type { AddedPhoto } from '../../photos/newest.ts'
+import type { AddedPhoto } from '../../gallery/photos/newest.ts'
 
 /** A feed in no format yet; paths are without the site's origin and may have a code. */
 export type Feed = {

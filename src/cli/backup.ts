@@ -1,0 +1,163 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Config } from '../core/config/config.ts'
+import { ConfigError } from '../core/config/config-error.ts'
+import { warn } from '../core/log.ts'
+import { readSecretKeyFile } from '../core/secret-key.ts'
+import { version } from '../core/version.ts'
+import type { BackupReport } from '../operations/backup/backup-report.ts'
+import { noteFailedBackup } from '../operations/backup/last-backup.ts'
+import { makeBackup } from '../operations/backup/make-backup.ts'
+import { inWords } from '../operations/backup/room.ts'
+import { libraryAt, openLibrary } from '../storage/library.ts'
+import { bucketFilesFor } from './bucket-files.ts'
+import { examineFolder } from './examine-folder.ts'
+import { noPermissions } from './permissions-warning.ts'
+import { progressOn } from './progress.ts'
+import { count, print, printProblem } from './terminal.ts'
+import { betweenFolders } from './two-folders.ts'
+
+/** How many of the originals that the gallery lacks are named. */
+const namedCount = 20
+
+/** @returns 0, or 1 if something of the gallery is missing from the backup or damaged there. */
+export async function backUp(
+  config: Config,
+  {
+    paths,
+    keep,
+    hasSecret,
+    verifiesAll,
+    isNewTarget,
+  }: {
+    paths: string[]
+    keep: string | undefined
+    hasSecret: boolean
+    verifiesAll: boolean
+    isNewTarget: boolean
+  },
+): Promise<number> {
+  const [path] = paths
+  if (path === undefined || paths.length > 1) {
+    throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
+  }
+  if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) {
+    throw new ConfigError(
+      `--keep must be a number of snapshots, at least 1, such as --keep 30; not "${keep}".`,
+    )
+  }
+  const folder = resolve(path)
+  const progress = progressOn(process.stdout, 'Copying')
+  try {
+    const { secretKeyFile } = config
+    if (hasSecret && secretKeyFile !== undefined) readSecretKeyFile(secretKeyFile, warn)
+    const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
+    const again =
+      'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
+    const report = await notingFailure(config.data, folder, () =>
+      betweenFolders({ data: config.data, backup: folder, full, again }, async () =>
+        makeBackup({
+          library: openGalleryLibrary(config.data),
+          folder,
+          keep: keep === undefined ? undefined : Number(keep),
+          hasSecret,
+          verifiesAll,
+          isNewTarget,
+          secretKeyFile,
+          version,
+          now: Date.now,
+          onProgress: progress.show,
+          openBucket: bucketFilesFor(config),
+        }),
+      ),
+    )
+    progress.clear()
+    for (const line of linesOf(report, config.data, folder)) print(line)
+    for (const warning of warningsOf(report, folder)) printProblem(warning)
+    for (const fault of report.faults) printProblem(fault)
+    if (report.faults.length === 0) return 0
+    printProblem('everything else was backed up. "vitrine check" says more about the gallery.')
+    return 1
+  } finally {
+    progress.clear()
+  }
+}
+
+/** Status shows why a backup was not made: nobody may be reading what cron prints. */
+async function notingFailure<T>(data: string, folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const library = libraryAt(data)
+    const reason = error instanceof Error ? error.message : String(error)
+    const note = { at: Date.now(), folder, reason }
+    if (existsSync(library.databasePath))
+      await noteFailedBackup(library, note).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Also true if a folder hides it, since it may be there; examineFolder says who may see it. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return true
+    throw error
+  }
+}
+
+/** @throws Error if there is no gallery: a mistyped path must not become a data folder. */
+function openGalleryLibrary(data: string) {
+  if (!isThere(join(data, 'vitrine.db')) && !isThere(join(data, 'restore.json'))) {
+    throw new Error(`There is no gallery in ${data}; name its data folder with --data.`)
+  }
+  examineFolder(data)
+  return openLibrary(data)
+}
+
+function* warningsOf({ lost, isOpenToOthers }: BackupReport, folder: string): Generator<string> {
+  if (isOpenToOthers) yield noPermissions(folder)
+  yield* lost.slice(0, namedCount)
+  if (lost.length > namedCount) {
+    yield `So are ${lost.length - namedCount} more originals; "vitrine check" names them all.`
+  }
+}
+
+function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {
+  const { added, addedBytes, unchanged, pruned, onSameDisk } = report
+  yield `Snapshot ${report.name} of ${data} in ${folder}: ${count(report.photos, 'photo')} (${inWords(report.bytes)})`
+  const ways = Object.entries(added).flatMap(([way, files]) =>
+    files > 0 ? [`${files} ${way}`] : [],
+  )
+  const total = Object.values(added).reduce((sum, files) => sum + files)
+  const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
+  yield `${count(total, 'new file')} (${inWords(addedBytes)}${how}), ${unchanged} unchanged`
+  yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`
+  if (report.readAgain > 0) {
+    const isWhole = report.replaced.length === 0 && report.faults.length === 0
+    const found = isWhole ? ', all whole' : ''
+    const older = report.readOlder > 0 ? ` and ${report.readOlder} of older snapshots` : ''
+    yield `Read again: ${report.readAgain} of ${count(unchanged, 'unchanged file')}${older}${found}`
+  }
+  for (const line of report.replaced) yield line
+  for (const note of report.notes) yield note
+  if (pruned.snapshots > 0 || pruned.files > 0) {
+    yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
+  }
+  if (report.otherData) {
+    yield `The snapshot before is of ${report.otherData}, so no old snapshot was removed this time. If both galleries are in use, give each a backup folder of its own.`
+  }
+  if (report.targetChange === 'older') {
+    yield `The newest snapshot that was in ${folder} is older than the last one made there: another disk or an older copy of the backup may be in its place. The snapshot of today is whole.`
+  }
+  if (report.targetChange === 'newer') {
+    yield `${folder} has a newer snapshot than the last one that this gallery made there, so no old snapshot was removed this time. If another copy of this gallery is backed up there, give each a backup folder of its own.`
+  }
+  if (report.isInMemory) {
+    yield `${folder} is in memory: the backup is lost when this machine stops. Back up to a disk.`
+  }
+  if (onSameDisk) {
+    yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`
+  }
+}

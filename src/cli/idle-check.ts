@@ -1,0 +1,73 @@
+import { idleFor } from '../core/memory.ts'
+import type { Services } from '../services.ts'
+
+/** From the start to the first check, and from one check to the next, in ms. */
+const firstMs = 30 * 60_000
+const nextMs = 24 * 3_600_000
+/** How long nobody may have asked for anything, and how long a check waits for that, in ms. */
+const idleMs = 10_000
+const patienceMs = 6 * 3_600_000
+const retryMs = 60_000
+
+/**
+ * Looks about once a day for damage that no request has met yet. The database is read by another
+ * program of low priority (`vitrine check --database`), while nobody uses the gallery if possible.
+ * `first` is the time until the first check, in ms. @returns a function that ends them.
+ */
+export function startIdleChecks(
+  { config, damage }: Pick<Services, 'config'> & { damage: Pick<Services['damage'], 'noteCheck'> },
+  { first = firstMs, idle = idleMs, program = ownProgram() } = {},
+) {
+  let timer: Timer | undefined
+  let child: Bun.Subprocess | undefined
+  let isStopped = false
+
+  const after = (ms: number, waitedMs = 0) => {
+    timer = setTimeout(() => void run(waitedMs), ms).unref()
+  }
+  const run = async (waitedMs: number) => {
+    if (idleFor() < idle && waitedMs < patienceMs) return after(retryMs, waitedMs + retryMs)
+    try {
+      child = spawnCheck(program, config.data)
+      const outcome = await outcomeOf(child as Bun.Subprocess<'ignore', 'pipe', 'ignore'>)
+      if (!isStopped && outcome !== 'not checked') damage.noteCheck(outcome.fault)
+    } catch {
+      // The program may have been replaced by a newer one; the next check will do.
+    } finally {
+      child = undefined
+    }
+    if (!isStopped) after(nextMs)
+  }
+
+  after(first)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+    child?.kill()
+  }
+}
+
+/** The variables of the server are left out: the command needs only its folder. */
+/** The command line that starts this program again. */
+function ownProgram(): string[] {
+  const isBuilt = /[$~]bun/i.test(Bun.main)
+  return isBuilt ? [process.execPath] : [process.execPath, Bun.main]
+}
+
+function spawnCheck(program: readonly string[], data: string) {
+  return Bun.spawn([...program, 'check', '--database', '--data', data], {
+    env: { PATH: process.env.PATH },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+}
+
+async function outcomeOf(child: Bun.Subprocess<'ignore', 'pipe', 'ignore'>) {
+  const { damageWords } = await import('./check-database.ts')
+  const text = await new Response(child.stdout).text()
+  const code = await child.exited
+  if (code === 0) return { fault: undefined }
+  const line = text.split('\n').find((each) => each.startsWith(damageWords))
+  return line === undefined ? 'not checked' : { fault: line.slice(damageWords.length) }
+}

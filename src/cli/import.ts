@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { shellWord } from '../contract/shell-word.ts'
+import { matchAnswers, type OnMatch } from '../contract/versions.ts'
+import type { Config } from '../core/config/config.ts'
+import { ConfigError } from '../core/config/config-error.ts'
+import type { MatchedFile } from '../imports/intake/import-request.ts'
+import { albumNameOf } from './album-name.ts'
+import { hasGallery, requireGallery } from './gallery-folder.ts'
+import { askAboutMatches } from './import-question.ts'
+import { createImportReport } from './import-report.ts'
+import { runImport } from './import-run.ts'
+
+type Wanted = {
+  paths: string[]
+  album?: string | undefined
+  isPhotostream: boolean
+  onMatch?: string | undefined
+  /** Whether the data folder is the user's choice: then it may be a new one. */
+  isFolderNamed: boolean
+}
+
+/** @returns 0, or 1 if any file failed. */
+export async function importPhotos(config: Config, wanted: Wanted): Promise<number> {
+  const { paths, isPhotostream, isFolderNamed } = wanted
+  if (paths.length === 0) {
+    throw new ConfigError('import needs at least one file or folder; see vitrine --help.')
+  }
+  const name = albumNameOf(wanted.album)
+  const onMatch = onMatchOf(wanted.onMatch)
+  if (!isFolderNamed) requireGallery(config.data)
+  const isNew = !hasGallery(config.data)
+  const request = {
+    paths: paths.map((path) => resolve(path)),
+    ...(name !== undefined && { album: name }),
+    ...{ isPhotostream, onMatch, run: Bun.randomUUIDv7() },
+  }
+  const report = createImportReport(process.stdout)
+  const matches = new Map<string, MatchedFile>()
+  for await (const event of runImport(config, request)) {
+    report.add(event)
+    if (event.kind === 'found') report.add({ kind: 'note', text: folderNote(config.data, isNew) })
+    if (event.kind === 'matched') matches.set(event.match.id, event.match)
+    if (event.kind === 'end') for (const id of event.contested ?? []) matches.delete(id)
+  }
+  if (matches.size > 0 && isTerminal()) {
+    const decisions = await askAboutMatches([...matches.values()])
+    if (decisions.length > 0) {
+      for await (const event of runImport(config, {
+        ...request,
+        paths: [],
+        decisions: [...decisions],
+      })) {
+        if (event.kind !== 'found') report.add(event)
+      }
+    }
+  }
+  return report.end()
+}
+
+const isTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true
+
+/** @throws ConfigError */
+function onMatchOf(text: string | undefined): OnMatch {
+  if (text === undefined) return isTerminal() ? 'ask' : 'keep-both'
+  const answer = matchAnswers.find((each) => each === text)
+  if (!answer) throw new ConfigError(`--on-match must be ${matchAnswers.join(', ')}.`)
+  return answer
+}
+
+const folderNote = (data: string, isNew: boolean) =>
+  isNew
+    ? `There was no gallery in ${data}, so a new one was created. Run it with: vitrine --data ${shellWord(data)}`
+    : `Importing into ${data}`

@@ -1,0 +1,41 @@
+import type { Config } from '../core/config/config.ts'
+
+export type Respond = (
+  request: Request,
+  server: Bun.Server<unknown>,
+) => Response | Promise<Response>
+
+/** @throws Error if the address cannot be used. */
+export function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
+  try {
+    return Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      // The routes check this themselves and answer with a message; Bun's own 413 is empty.
+      maxRequestBodySize: Number.POSITIVE_INFINITY,
+      idleTimeout: 10,
+      // Otherwise Bun shares the port with other programs of this user that allow it.
+      reusePort: false,
+      development: false,
+      fetch,
+    })
+  } catch (error) {
+    throw new Error(
+      `cannot listen on ${config.host}:${config.port}: ${listenProblem(error, config.port)}`,
+    )
+  }
+}
+
+function listenProblem(error: unknown, port: number): string {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return 'it is in use. Stop the other program, or choose another port with --port.'
+    case 'EACCES':
+    case 'EPERM':
+      return port < 1024
+        ? 'this user may not use ports below 1024. Choose a higher one with --port and put a proxy in front of it.'
+        : 'this user may not use it. Choose another with --host or --port.'
+    default:
+      return 'it is not an address of this machine. Choose another with --host or --port.'
+  }
+}

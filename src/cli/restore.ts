@@ -1,0 +1,97 @@
+import { resolve } from 'node:path'
+import { shellWord } from '../contract/shell-word.ts'
+import type { Config } from '../core/config/config.ts'
+import { ConfigError } from '../core/config/config-error.ts'
+import { warn } from '../core/log.ts'
+import { readSecretKeyFile } from '../core/secret-key.ts'
+import { restoreBackup } from '../operations/backup/restore-backup.ts'
+import type { Afterwards } from '../operations/backup/restored-database.ts'
+import { inWords } from '../operations/backup/room.ts'
+import { bucketFilesFor } from './bucket-files.ts'
+import { examineFolder } from './examine-folder.ts'
+import { noPermissions } from './permissions-warning.ts'
+import { progressOn } from './progress.ts'
+import { count, print, printProblem } from './terminal.ts'
+import { betweenFolders } from './two-folders.ts'
+
+/** @returns 0, or 1 if something is missing from the backup. */
+export async function restore(
+  config: Config,
+  { paths, at, isTakingOver }: { paths: string[]; at: string | undefined; isTakingOver: boolean },
+): Promise<number> {
+  const [path] = paths
+  if (path === undefined || paths.length > 1) {
+    throw new ConfigError('restore needs the folder of one backup; see vitrine --help.')
+  }
+  const { data, secretKeyFile } = config
+  examineFolder(data)
+  const secretKey = secretKeyFile === undefined ? undefined : readSecretKeyFile(secretKeyFile, warn)
+  const progress = progressOn(process.stdout, 'Restoring')
+  try {
+    const folder = resolve(path)
+    const full = `${data} is full: free some space there, and run the restore again, which continues.`
+    const again = 'Run the restore again, which continues.'
+    const report = await betweenFolders({ data, backup: folder, full, again }, () =>
+      restoreBackup({
+        data,
+        folder,
+        at,
+        secretKey,
+        isTakingOver,
+        onProgress: progress.show,
+        openBucket: bucketFilesFor(config),
+      }),
+    )
+    progress.clear()
+    const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = report
+    const { name, photos, bytes, hasSecret } = snapshot
+    print(
+      `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
+    )
+    print(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
+    if (bucket) {
+      print(
+        `The photos are in ${bucket.name}: ${count(bucket.uploaded, 'file')} uploaded, ${bucket.present} already there`,
+      )
+    }
+    if (report.isOpenToOthers) printProblem(noPermissions(data))
+    if (hasSecret && !hasItsKey) {
+      print(`The key in ${secretKeyFile} is not the one in the backup.`)
+    }
+    for (const line of linesOf(afterwards, { hasSecret, hasItsKey })) print(line)
+    for (const fault of faults) printProblem(fault)
+    if (report.isBackupDamaged) {
+      printProblem(adviceFor({ folder, home: bucket?.name ?? data }))
+    }
+    return faults.length > 0 ? 1 : 0
+  } finally {
+    progress.clear()
+  }
+}
+
+const adviceFor = ({ folder, home }: { folder: string; home: string }): string =>
+  `If you have another copy of the backup, copy these files from it to the same paths in ${home}, with the owner of the files beside them. If the gallery that it came from still runs, run "vitrine backup ${shellWord(folder)} --verify" there, which replaces them in the backup, and restore into another empty folder. Otherwise upload or import the photos again: "vitrine check" names them, and each gets its original back.`
+
+const verified = (restored: number, lost: number): string =>
+  lost === 0
+    ? 'every file'
+    : `${restored} of ${count(restored + lost, 'file')}; the rest could not be restored`
+function* linesOf(
+  { hasOwner, hasGuests, drive }: Afterwards,
+  { hasSecret, hasItsKey }: { hasSecret: boolean; hasItsKey: boolean },
+): Generator<string> {
+  if (!hasOwner) yield 'This gallery has no owner yet: the next start prints a setup link.'
+  else if (hasGuests) {
+    yield 'Everybody has to sign in again: you with your password, guests with a new link by e-mail.'
+  } else yield 'You have to sign in again, with your password.'
+  if (drive === 'never connected') return
+  if (drive === 'connected' && hasItsKey) {
+    yield 'Google Drive stays connected.'
+    return
+  }
+  const client =
+    hasSecret && hasItsKey
+      ? ''
+      : '; a client ID and secret that you had entered there are needed again too'
+  yield `Google Drive has to be connected again on the account page${client}.`
+}

@@ -1,0 +1,201 @@
+import { createApp } from '../app.ts'
+import type { Config } from '../core/config/config.ts'
+import { ConfigError } from '../core/config/config-error.ts'
+import { secretVariable } from '../core/config/config-secrets.ts'
+import { unknownVariables } from '../core/config/unknown-variables.ts'
+import { upgradeNote } from '../core/database/upgrade.ts'
+import { AppError } from '../core/errors.ts'
+import { say, setLogFormat, warn } from '../core/log.ts'
+import { version } from '../core/version.ts'
+import { sweepOriginals } from '../gallery/photos/sweep.ts'
+import { configProblem } from '../imports/drive/config-problem.ts'
+import type { Sources } from '../imports/folders/sources.ts'
+import { volumeWarning } from '../operations/status/volume.ts'
+import type { Owner } from '../people/owner/owner.ts'
+import { openControlSocket } from './control-socket.ts'
+import { explained } from './examine-folder.ts'
+import { startIdleChecks } from './idle-check.ts'
+import { listen, type Respond } from './listen.ts'
+import { closeFolder, type OpenFolder, openFolder, renewEpoch } from './open-folder.ts'
+import { stopSignal } from './stop-signal.ts'
+import { printProblem } from './terminal.ts'
+import { upgradingResponse } from './upgrading-response.ts'
+
+/** How long running requests can take to end after a signal, in ms. */
+const stopGraceMs = 4000
+/** The first visitors do not wait for the start's new epoch, in ms. */
+const settleMs = 1000
+/** How often a changed gallery gets a new epoch, in ms. */
+const renewalMs = 600_000
+/** How often files that have waited too long for a decision are looked for, in ms. */
+const tidyMs = 3_600_000
+
+/** Ends with the process: after SIGTERM or SIGINT, or with one line if it cannot start. */
+export async function serve(config: Config): Promise<number> {
+  const signal = stopSignal()
+  setLogFormat(config.log)
+  try {
+    const running = await start(config)
+    signal.endStart()
+    await signal.stopped
+    await running.stop()
+    process.exit(0)
+  } catch (error) {
+    printProblem(error instanceof Error ? error.message : String(error))
+    // Whatever has been opened already would keep the process alive.
+    process.exit(error instanceof ConfigError ? 2 : 1)
+  }
+}
+
+/** Everything that can fail comes before the first visitor. */
+async function start(config: Config) {
+  const door = openDoor(config)
+  const { address } = door
+  const folder = await openFolder(config, {
+    address,
+    upgradeFirst: (path) => upgradeFirst(path, door),
+    openMetrics: await metricsFor(config),
+  })
+  if (!folder) {
+    throw new Error(`${config.data} is in use by another running Vitrine; stop that one first.`)
+  }
+  const { owner } = folder
+  const { passwordNote, leftFolders, secret, control } = await explained(config.data, async () => ({
+    passwordNote: await takePassword(config, owner),
+    leftFolders: await watchFolders(config, folder.sources),
+    // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
+    secret: await owner.freshSetupSecret({ unlessLive: false }),
+    control: openControlSocket(folder),
+  }))
+
+  const printLink = (secret: string | undefined) => {
+    if (secret === undefined) return
+    say(
+      `This gallery has no owner yet. Set it up within 30 minutes at\n  ${address()}/setup#${secret}`,
+    )
+  }
+  const printFreshLink = async () => printLink(await owner.freshSetupSecret({ unlessLive: true }))
+  const sayWhy = (error: unknown) => warn(`Could not make a setup link: ${String(error)}`)
+  const app = createApp(folder, () => void printFreshLink().catch(sayWhy))
+  const server = door.open((request, server) => app.fetch(request, { server }))
+  sayHello(config, address(), leftFolders)
+  if (passwordNote) say(passwordNote)
+  printLink(secret)
+  const stopWork = startWork(folder)
+  return { stop: () => stop({ folder, server, control, stopWork }) }
+}
+
+/** The server's address, which answers only once `open` is called with what answers. */
+function openDoor(config: Config) {
+  const listening = { port: config.port }
+  let respond: Respond = upgradingResponse
+  let server: Bun.Server<unknown> | undefined
+  return {
+    address: () => config.publicUrl ?? `http://localhost:${listening.port}`,
+    open: (next: Respond = upgradingResponse) => {
+      respond = next
+      server ??= listen(config, (request, server) => respond(request, server))
+      listening.port = server.port ?? config.port
+      return server
+    },
+  }
+}
+
+/** Visitors are told what is happening meanwhile. */
+async function upgradeFirst(path: string, door: ReturnType<typeof openDoor>): Promise<void> {
+  door.open()
+  say(`Upgrading the database first; ${door.address()}/api/health says when it is done.`)
+  const { upgradeInThread } = await import('./upgrade-thread.ts')
+  const upgrade = await upgradeInThread(path)
+  if (upgrade) say(upgradeNote(upgrade))
+}
+
+function sayHello(config: Config, address: string, leftFolders: readonly string[]): void {
+  const drive = configProblem(config)
+  if (drive) warn(drive)
+  say(`Vitrine ${version} is serving ${config.data} at ${address}`)
+  const warning = config.volumeWarning ? volumeWarning(config.data) : undefined
+  if (warning) warn(warning)
+  for (const unknown of unknownVariables(process.env)) warn(unknown)
+  for (const path of leftFolders) warn(leftNote(path))
+}
+
+/** Starts what runs in the background. @returns what ends it. */
+function startWork(folder: OpenFolder) {
+  if (folder.media.kind === 'folder') void sweepOriginals(folder)
+  folder.mail.start()
+  folder.runner.start()
+  const tidy = () =>
+    void folder.waiting.tidy().catch((error: unknown) => {
+      warn(`Could not look for files that have waited too long: ${String(error)}`)
+    })
+  tidy()
+  folder.trash.start()
+  folder.ruleRuns.start()
+  void folder.photos.prepareSearch()
+  folder.sources.start()
+  const endChecks = startIdleChecks(folder)
+  const fillReserve = () => folder.reserve.fill(() => folder.media.hasRoom('photos'))
+  void fillReserve()
+  const timers = [
+    setTimeout(() => renewEpoch(folder), settleMs),
+    setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
+    setInterval(tidy, tidyMs),
+    setInterval(fillReserve, renewalMs),
+  ]
+  return () => {
+    for (const timer of timers) clearTimeout(timer)
+    endChecks()
+    return [folder.runner, folder.sources, folder.mail, folder.trash].map((part) => part.stop())
+  }
+}
+
+async function stop({
+  folder,
+  server,
+  control,
+  stopWork,
+}: {
+  folder: OpenFolder
+  server: Bun.Server<unknown>
+  control: ReturnType<typeof openControlSocket>
+  stopWork: ReturnType<typeof startWork>
+}): Promise<void> {
+  control.stopWork()
+  const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
+  await Promise.race([Promise.all([server.stop(), control.stop(), ...stopWork()]), grace])
+  await closeFolder(folder)
+}
+
+/** @returns folders that are no longer watched. @throws ConfigError if one cannot be watched. */
+async function watchFolders({ watch }: Config, sources: Sources): Promise<string[]> {
+  return sources.configure(watch).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error
+    throw new ConfigError(`--watch (VITRINE_WATCH): ${error.message}.`)
+  })
+}
+
+const leftNote = (path: string) =>
+  `The folder ${path} is no longer followed automatically, because it was not given with --watch (VITRINE_WATCH) this time; its photos stay. To follow it again, start with --watch for it, or choose on the Sources screen how often it is compared.`
+
+/** @returns what to say if the password was changed. @throws ConfigError if it is too weak. */
+async function takePassword({ password }: Config, owner: Owner): Promise<string | undefined> {
+  if (!password || (await owner.hasPassword(password))) return undefined
+  const variable = secretVariable('VITRINE_PASSWORD', process.env)
+  const isChange = owner.isClaimed()
+  try {
+    await owner.setPassword(password)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new ConfigError(`The password in ${variable} was rejected: ${error.message}.`)
+  }
+  return isChange
+    ? `The password was set again from ${variable}, and the owner is signed out in every browser.`
+    : `The owner's password was set from ${variable}.`
+}
+
+/** Loaded with a token only: prom-client takes memory and time to start. */
+async function metricsFor({ metricsToken }: Config) {
+  if (metricsToken === undefined) return undefined
+  return (await import('../operations/metrics/metrics.ts')).createMetrics
+}

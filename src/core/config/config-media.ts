@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { ownValue } from '../../contract/own-value.ts'
+import { parseBucketAddress } from './bucket-address.ts'
+import { byteCount, publicUrl } from './config-values.ts'
+
+const bucketAddress = z.string().transform((text, context) => {
+  const address = parseBucketAddress(text.trim())
+  if (!address) {
+    context.addIssue('must be a bucket with or without a prefix, such as s3://photos/gallery')
+    return z.NEVER
+  }
+  return address
+})
+
+/** Photos are private: they cross a public network only encrypted. */
+const bucketEndpoint = publicUrl.refine(
+  (origin) => origin.startsWith('https:') || isLocal(new URL(origin).hostname),
+  'must start with https://, unless the server is on this computer or in a private network',
+)
+
+const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal']
+
+/** A name without a dot is a neighbour's, as container hosts give them. */
+function isLocal(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(address)) return localRanges.includes(ipaddr.process(address).range())
+  return !address.includes('.') || /\.(localhost|local|internal)$/.test(address)
+}
+
+/** Where originals and their renditions are kept, if not in the data folder. */
+export const mediaSettings = {
+  media: {
+    flag: 'media',
+    value: 's3://BUCKET/PREFIX',
+    fallback: undefined,
+    help: 'keeps photos in a bucket of an S3 service (default: in the data folder)',
+    schema: bucketAddress.optional(),
+  },
+  mediaEndpoint: {
+    flag: 'media-endpoint',
+    value: 'URL',
+    fallback: undefined,
+    help: "the S3 service (default: Amazon's in the region)",
+    schema: bucketEndpoint.optional(),
+  },
+  mediaRegion: {
+    flag: 'media-region',
+    value: 'REGION',
+    fallback: 'us-east-1',
+    help: "the bucket's region",
+    schema: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9-]{1,64}$/i, 'must be a region such as eu-central-1'),
+  },
+  mediaKeyId: {
+    flag: 'media-key-id',
+    value: 'ID',
+    fallback: undefined,
+    help: 'the ID of the access key; required with --media',
+    schema: z
+      .string()
+      .trim()
+      .regex(/^[!-~]{1,200}$/, 'must be the ID of an access key, without blanks')
+      .optional(),
+  },
+  mediaCache: {
+    flag: 'media-cache',
+    value: 'SIZE',
+    fallback: '20GiB',
+    help: 'how much of the bucket is kept in the data folder',
+    schema: byteCount,
+  },
+} as const
+
+type Given = {
+  readonly media?: unknown
+  readonly mediaEndpoint?: unknown
+  readonly mediaKeyId?: unknown
+  readonly mediaSecret?: unknown
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What is wrong with the settings of a bucket as a whole. */
+export function mediaProblem(given: Given, environment: Environment): string | undefined {
+  if (!given.media) {
+    const extra = given.mediaEndpoint
+      ? '--media-endpoint (VITRINE_MEDIA_ENDPOINT)'
+      : given.mediaKeyId
+        ? '--media-key-id (VITRINE_MEDIA_KEY_ID)'
+        : undefined
+    return extra && `${extra} needs a bucket: set --media (VITRINE_MEDIA) too.`
+  }
+  if (!given.mediaKeyId) {
+    return '--media-key-id (VITRINE_MEDIA_KEY_ID) is required when photos are kept in a bucket.'
+  }
+  if (!given.mediaSecret) {
+    return 'VITRINE_MEDIA_SECRET or VITRINE_MEDIA_SECRET_FILE is required when photos are kept in a bucket.'
+  }
+  // Bun would send it along with this key, and the service refuse both.
+  const token = ['AWS_SESSION_TOKEN', 'S3_SESSION_TOKEN'].find((name) =>
+    ownValue(environment, name),
+  )
+  return token && `${token} must not be set when photos are kept in a bucket.`
+}

@@ -1,0 +1,49 @@
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { shellWord } from '../../contract/shell-word.ts'
+import { isGalleryFolder } from './gallery-traces.ts'
+
+/** What a person can do about a data folder that cannot be used. */
+export const otherDataFolder = 'choose another folder with --data'
+
+/**
+ * Who may not use `path` in the folder `root`, who may, and what to do, in one line. `other` says
+ * how to choose another folder.
+ */
+export function noAccess(path: string, root: string, other = otherDataFolder): string {
+  const user = process.geteuid?.()
+  const [known, owner] = nearestOwner(path)
+  if (root.startsWith(join(known, '/')) && isMissing(root)) {
+    return `${root} does not exist, and user ${user} may not create it in ${known}. Create it and make that user its owner, or ${other}.`
+  }
+  const isGallery = isGalleryFolder(root)
+  if (owner === user) {
+    // Only what is certainly Vitrine's is changed as a whole.
+    const how = isGallery ? `-R u+rwX ${shellWord(root)}` : `u+rwX ${shellWord(known)}`
+    return `${known} is not readable and writable for user ${user}, who runs Vitrine. Allow it, for example with: chmod ${how}`
+  }
+  const refusal = `${known} belongs to user ${owner}, but Vitrine runs as user ${user} and may not read and write it.`
+  // The files of a backup can be links of the gallery's own, whose owner would change as well.
+  return isGallery && other === otherDataFolder
+    ? `${refusal} Run Vitrine as user ${owner}, or change the owner: chown -R ${user} ${shellWord(root)}`
+    : `${refusal} Run ${other === otherDataFolder ? 'Vitrine' : 'the command'} as user ${owner}, or ${other}.`
+}
+
+/** Of the path itself, or of the folder that hides it. */
+function nearestOwner(path: string): [path: string, owner: number | undefined] {
+  for (let known = path; ; known = dirname(known)) {
+    try {
+      return [known, statSync(known).uid]
+    } catch {
+      if (known === dirname(known)) return [path, undefined]
+    }
+  }
+}
+
+function isMissing(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isSystemName } from '../../contract/system-names.ts'
+
+/** Enough for the log of a few deletions, and for signing in before them, in bytes. */
+const reserveBytes = 4 * 2 ** 20
+/** As much as one call gives at random. */
+const pieceBytes = 2 ** 16
+
+/**
+ * Space on the disk for what must work when it is full: signing in and out, and deleting. It is a
+ * file that is removed when such a write needs its space, and made again once there is room. If it is
+ * used up, renditions are removed instead, which are made again on demand.
+ */
+export function createReserve(path: string, renditions: string) {
+  return {
+    /** @returns whether there was anything to give. */
+    release: (): boolean => {
+      try {
+        const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined
+        rmSync(path, { force: true })
+        return isThere || removeSome(renditions)
+      } catch {
+        return false
+      }
+    },
+    /** Makes the file unless it is there and whole; without enough space, it stays away. */
+    fill: async (hasRoom: () => Promise<boolean>): Promise<void> => {
+      try {
+        const isWhole = statSync(path, { throwIfNoEntry: false })?.size === reserveBytes
+        if (isWhole || !(await hasRoom())) return
+        await writeReserve(path)
+      } catch {
+        // The next time will do.
+      }
+    },
+  }
+}
+
+/** Removes files in the folder's shards until the size of the reserve is free. @returns whether any was. */
+function removeSome(folder: string): boolean {
+  let freed = 0
+  const namesIn = (path: string) => readdirSync(path).filter((name) => !isSystemName(name))
+  for (const shard of namesIn(folder)) {
+    for (const name of namesIn(join(folder, shard))) {
+      const path = join(folder, shard, name)
+      freed += statSync(path).size
+      rmSync(path, { force: true })
+      if (freed >= reserveBytes) return true
+    }
+  }
+  return freed > 0
+}
+
+async function writeReserve(path: string): Promise<void> {
+  const staging = `${path}.new`
+  const file = await open(staging, 'w', 0o600)
+  const piece = Buffer.alloc(pieceBytes)
+  try {
+    for (let written = 0; written < reserveBytes; written += pieceBytes) {
+      // A disk that compresses keeps only what is random.
+      await file.write(crypto.getRandomValues(piece), 0, pieceBytes, written)
+    }
+    await file.close()
+    await rename(staging, path)
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(staging, { force: true })
+    throw error
+  }
+}

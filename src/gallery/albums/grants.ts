@@ -1,0 +1,58 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { SecretKey } from '../../core/secret-key.ts'
+import type { RateLimit } from '../../http/rate-limit.ts'
+import type { AlbumRow, AlbumStore } from './store.ts'
+
+/** The oldest are dropped, so that the cookie stays small. */
+const maxGrants = 30
+
+/**
+ * Proves that a visitor knew an album's code. The cookie holds an album's id and a signature over
+ * id, code and the number of code changes, so it is useless for another album and once the code has
+ * changed, even if the old code is set again later.
+ */
+export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: RateLimit) {
+  const signedText = ({ id, code, code_changes }: AlbumRow) => `${id} ${code_changes} ${code}`
+  const proofOf = (album: AlbumRow) => `${album.id}.${key.sign('album grant', signedText(album))}`
+  const proven = (proof: string): AlbumRow | undefined => {
+    const [id = '', signature = ''] = proof.split('.')
+    const album = albums.byId(id)
+    const isProven =
+      album !== undefined &&
+      album.code !== '' &&
+      key.isSigned('album grant', signedText(album), signature)
+    return isProven ? album : undefined
+  }
+  const provenBy = (cookie: string) =>
+    cookie
+      .split('~')
+      .slice(-maxGrants)
+      .flatMap((proof) => proven(proof) ?? [])
+
+  return {
+    grantsOf: (cookie: string): number[] => provenBy(cookie).map(({ row_id }) => row_id),
+    /** Returns the cookie that proves the code, or a refusal after too many wrong codes. */
+    openByCode: (code: string, clientAddress: string, cookie = '') => {
+      const refusal = wrongCodes.refusalOf(clientAddress)
+      if (refusal) return { refusal }
+      const opened = albums.coded().filter((album) => isEqual(album.code, code))
+      if (opened.length === 0) {
+        wrongCodes.use(clientAddress)
+        return {}
+      }
+      const openedIds = new Set(opened.map(({ id }) => id))
+      const others = provenBy(cookie).filter(({ id }) => !openedIds.has(id))
+      return {
+        opened: {
+          cookie: [...others, ...opened].slice(-maxGrants).map(proofOf).join('~'),
+          rowIds: opened.map(({ row_id }) => row_id),
+        },
+      }
+    },
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

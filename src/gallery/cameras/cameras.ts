@@ -1,0 +1,188 @@
+import { cameraName } from '../../contract/camera-name.ts'
+import {
+  type CameraPictureSize,
+  type CameraSpecs,
+  cameraPictureSizes,
+  cameraSpecs,
+  type SpecKind,
+} from '../../contract/camera-specs.ts'
+import type { Camera, CameraChange } from '../../contract/cameras.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../../contract/viewer.ts'
+import { diskFull } from '../../core/database/disk-full.ts'
+import type { Store } from '../../core/database/open.ts'
+import { notFound } from '../../core/errors.ts'
+import { warn } from '../../core/log.ts'
+import type { RenderQueue } from '../../images/render-queue.ts'
+import { randomFileName } from '../../storage/library.ts'
+import type { LocalFile, Media } from '../../storage/media.ts'
+import { cameraImageKey } from '../../storage/media-keys.ts'
+import type { Intents } from '../photos/intents.ts'
+import type { CameraCounts } from './camera-counts.ts'
+import type { FetchImage } from './fetch-image.ts'
+import { type CameraPicture, makeCameraPicture } from './picture.ts'
+import type { CameraRow, CameraStore } from './store.ts'
+
+export type CameraImageFile = {
+  readonly key: string
+  readonly format: 'jpeg' | 'png'
+  readonly etag: string
+  /** Anonymous visitors may see it, so shared caches may store it. */
+  readonly isOpen: boolean
+}
+
+export type Cameras = ReturnType<typeof createCameras>
+
+/** For visitors a camera exists if one of its photos is visible; its count may still be 0. */
+export function createCameras(parts: {
+  store: Store
+  cameras: CameraStore
+  counts: CameraCounts
+  /** Before the counts of a visitor are needed. */
+  prepareCounts: (viewer: Viewer) => Promise<void>
+  intents: Intents
+  media: Media
+  queue: RenderQueue
+  fetchImage: FetchImage
+}) {
+  const { store, cameras, counts, prepareCounts, intents, media, queue, fetchImage } = parts
+
+  const found = (id: string): CameraRow => {
+    const row = cameras.byId(id)
+    if (!row) throw notFound()
+    return row
+  }
+  /** @throws AppError 404, also for a camera that the viewer may not see. */
+  const seen = (id: string, viewer: Viewer): Camera => {
+    const row = found(id)
+    const photoCount = counts.of(viewer).get(row.id)
+    if (photoCount === undefined) throw notFound()
+    return toCamera(row, photoCount)
+  }
+  const filesOf = (image: string) =>
+    [...cameraPictureSizes, 'original' as const].map((size) => cameraImageKey(image, size))
+
+  /** A crash leaves either the old or the new picture. */
+  const replaceImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
+    if (!(await media.hasRoom('photos'))) throw diskFull()
+    const image = randomFileName().replace(/jpg$/, picture.format)
+    const added = { files: filesOf(image) }
+    const adding = await store.note(() => intents.declare('ingest', added))
+    try {
+      for (const { size, bytes } of picture.files) {
+        await media.addBytes(cameraImageKey(image, size), bytes)
+      }
+      const { camera, removed } = await store.write(() => {
+        const row = found(id)
+        const old = row.image
+        cameras.setImage(row.id, image)
+        intents.fulfil(adding)
+        const files = { files: old === null ? [] : filesOf(old) }
+        const removed = old === null ? [] : [{ rowId: intents.declare('delete', files), files }]
+        return { camera: seen(id, ownerViewer), removed }
+      })
+      await intents.carryOut(removed).catch(logLeftovers)
+      return camera
+    } catch (error) {
+      await intents.undo(adding, added, error).catch(logLeftovers)
+      throw error
+    }
+  }
+  const setImage = (id: string, picture: CameraPicture): Promise<Camera> =>
+    media.during(() => replaceImage(id, picture))
+
+  return {
+    /** Counts the photos of a visitor's cameras, if they are not known, without blocking for long. */
+    prepare: prepareCounts,
+    /** Sorted by name. */
+    list: (viewer: Viewer): Camera[] => {
+      const photoCounts = counts.of(viewer)
+      const all = cameras.all().flatMap((row) => {
+        const photoCount = photoCounts.get(row.id)
+        return photoCount === undefined ? [] : [toCamera(row, photoCount)]
+      })
+      return all.sort((a, b) => byName.compare(a.name, b.name) || byId(a, b))
+    },
+    get: seen,
+    /** The id of the camera that this one is a spelling of, for every viewer. */
+    idOf: (id: string): string => cameras.byId(id)?.id ?? id,
+    change: (id: string, change: CameraChange): Promise<Camera> =>
+      store.write(() => {
+        const row = found(id)
+        const given = Object.entries(change).filter(([, value]) => value !== undefined)
+        const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(given) }
+        cameras.setSpecs(row.id, JSON.stringify(specs))
+        return seen(id, ownerViewer)
+      }),
+    /** @throws AppError 404, 400 not decodable, 415 neither JPEG nor PNG. */
+    setImageFromUpload: async (id: string, bytes: Uint8Array): Promise<Camera> => {
+      found(id)
+      return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
+    },
+    /** @throws AppError 404, 400 with the reason if the address or the file is unsuitable, 413. */
+    setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
+      found(id)
+      const bytes = await fetchImage(address)
+      return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
+    },
+    /** All sizes again from the largest, if that is whole. @throws AppError 404. */
+    remakeImage: async (id: string): Promise<void> => {
+      const { image } = found(id)
+      if (image === null) throw notFound()
+      const file = await media.open(cameraImageKey(image, 'original'))
+      if (!file) throw notFound()
+      const bytes = await Bun.file(file.path).bytes()
+      await setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
+    },
+    /** @throws AppError 404 if the file is missing. */
+    imageFile: async ({ key }: CameraImageFile): Promise<LocalFile> => {
+      const file = await media.open(key)
+      if (!file) throw notFound()
+      return file
+    },
+    /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
+    image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
+      const row = found(id)
+      if (!counts.of(viewer).has(row.id)) throw notFound()
+      const { image } = row
+      if (image === null) throw notFound()
+      return {
+        key: cameraImageKey(image, size),
+        format: image.endsWith('png') ? 'png' : 'jpeg',
+        etag: `"${image}-${size}"`,
+        isOpen: counts.of(anonymousVisitor).has(row.id),
+      }
+    },
+  }
+}
+
+const byName = new Intl.Collator('en')
+const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
+
+const unknownOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? null : 0)
+const unknownSpecs = Object.fromEntries(
+  cameraSpecs.map(({ key, kind }) => [key, unknownOf(kind)]),
+) as CameraSpecs
+
+function toCamera(row: CameraRow, photoCount: number): Camera {
+  return {
+    ...unknownSpecs,
+    ...(JSON.parse(row.specs) as Partial<CameraSpecs>),
+    id: row.id,
+    image: row.image === null ? '' : addressOf(row.id, row.image),
+    name: cameraName(row.make, row.model) ?? row.model,
+    make: row.make,
+    model: row.model,
+    cameraModel: row.model,
+    photoCount,
+  }
+}
+
+/** Contains the picture's own name, so that a new picture has a new address. */
+const addressOf = (id: string, image: string) =>
+  `/api/cameras/${encodeURIComponent(id)}/image?v=${image.slice(0, 8)}`
+
+const logLeftovers = (failure: unknown) => {
+  warn(
+    `Leftover files of a camera picture will be cleaned up at the next start: ${String(failure)}`,
+  )
+}

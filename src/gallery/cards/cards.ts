@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto'
+import { type CardSet, cardPath, cardSize } from '../../contract/cards.ts'
+import type { Photo } from '../../contract/photos.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../../contract/viewer.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import { warn } from '../../core/log.ts'
+import { cardCells, composeCard } from '../../images/compose-card.ts'
+import type { RenderQueue } from '../../images/render-queue.ts'
+import type { Albums } from '../albums/albums.ts'
+import type { ListSource } from '../photos/lists.ts'
+import type { Photos } from '../photos/photos.ts'
+import type { Pictures } from '../photos/pictures.ts'
+import type { UxConfigRules } from '../settings/ux-config/ux-config.ts'
+import type { CardFiles } from './card-files.ts'
+
+/** Changes the version of every card, to be raised when they are composed differently. */
+const composition = 1
+const mostPhotos = 6
+
+/** As in ui/theme: what is behind the photos of a page. */
+const backgrounds = { light: '#ffffff', dark: '#121214' } as const
+
+type Card = {
+  readonly set: string
+  readonly version: string
+  readonly photos: readonly Photo[]
+  readonly background: string
+  readonly keepsAiOut: boolean
+  /** Anonymous visitors may see it, so shared caches may store it. */
+  readonly isOpen: boolean
+}
+
+export type CardFile = {
+  readonly content: Uint8Array
+  readonly bytes: number
+  readonly etag: string
+  readonly isOpen: boolean
+}
+
+export type Cards = ReturnType<typeof createCards>
+
+/**
+ * A picture of the first photos of a set, for links to it. It shows only what an anonymous visitor may
+ * see; that of an album with a code is for those who may open the album.
+ */
+export function createCards(parts: {
+  photos: Photos
+  albums: Albums
+  pictures: Pictures
+  uxConfig: Pick<UxConfigRules, 'get'>
+  queue: RenderQueue
+  files: CardFiles
+  keepsAiOut: () => boolean
+}) {
+  const { photos, albums, pictures, uxConfig, queue, files, keepsAiOut } = parts
+  const pending = new Map<string, Promise<Uint8Array>>()
+
+  const sourceOf = (set: CardSet, viewer: Viewer): ListSource | undefined => {
+    switch (set.kind) {
+      case 'site':
+        return photos.photostream()
+      case 'albums':
+        return albums.source(set.id, viewer)
+      case 'cameras':
+        return takenWith('camera', set.id)
+      case 'lenses':
+        return takenWith('lens', set.id)
+    }
+  }
+  const takenWith = (key: 'camera' | 'lens', id: string) =>
+    photos.filteredSource({ terms: [{ key, isExcluded: false, values: [id] }] }, anonymousVisitor)
+
+  /** @throws AppError 404 if there is nothing to show. */
+  const describe = (set: CardSet, viewer: Viewer): Card => {
+    const isOpen = set.kind !== 'albums' || albums.isOpen(set.id, anonymousVisitor)
+    const audience = isOpen ? anonymousVisitor : viewer
+    const source = sourceOf(set, audience)
+    const first = photos.list(source, { limit: mostPhotos }, audience).photos
+    const shown = first.slice(0, cardCells(first.length).length)
+    if (shown.length === 0) throw notFound()
+    const background = backgrounds[uxConfig.get().colorTheme]
+    const isMarked = keepsAiOut()
+    const names = shown.map(({ fileName }) => fileName)
+    const name = JSON.stringify(set)
+    const version = createHash('sha256')
+      .update(JSON.stringify([composition, name, background, isMarked, ...names]))
+      .digest('base64url')
+      .slice(0, 22)
+    return { set: name, version, photos: shown, background, keepsAiOut: isMarked, isOpen }
+  }
+
+  /** Each source is rendered first if it is missing, so no place in the queue is taken here. */
+  const partOf = async (
+    { fileName, width, height }: Photo,
+    { isWide, client }: { isWide: boolean; client: string },
+  ) => {
+    const isCutWide = isWide || width > 1.6 * height
+    const { content } = await pictures.find(
+      { variant: isCutWide ? 'landscape' : 'square', fileName, w: undefined, f: 'jpg' },
+      () => false,
+      () => ownerViewer,
+      () => undefined,
+      client,
+    )
+    return content instanceof Uint8Array ? content : Bun.file(content.path).bytes()
+  }
+
+  const make = async (
+    { set, version, photos, ...look }: Card,
+    client: string,
+  ): Promise<Uint8Array> => {
+    const cells = cardCells(photos.length)
+    const sources = await Promise.all(
+      photos.map((photo, index) => {
+        const { width, height } = cells[index]!
+        return partOf(photo, { isWide: width > 1.6 * height, client })
+      }),
+    )
+    const bytes = await queue.forVisitor(() => composeCard(sources, look), client)
+    await files.keep(set, version, bytes).catch((error: unknown) => {
+      warn(`Could not save a composed picture: ${String(error)}`)
+    })
+    return bytes
+  }
+
+  const makeOnce = (card: Card, client: string): Promise<Uint8Array> => {
+    const making =
+      pending.get(card.version) ?? make(card, client).finally(() => pending.delete(card.version))
+    pending.set(card.version, making)
+    return making
+  }
+
+  const load = async (card: Card, onRender: () => void, client: string) => {
+    await files.begin()
+    const kept = await files.find(card.set, card.version)
+    if (kept) return kept
+    onRender()
+    return makeOnce(card, client)
+  }
+
+  return {
+    /**
+     * The picture for a link to a page, if the set has photos that visitors may see. `code` is the
+     * album's, from the page's own address.
+     */
+    pictureOf: (set: CardSet, viewer: Viewer, { alt, code }: { alt: string; code?: string }) => {
+      try {
+        const { version, isOpen } = describe(set, viewer)
+        const path = cardPath(set, version, isOpen ? '' : code)
+        return { path, ...cardSize, alt }
+      } catch (error) {
+        if (error instanceof AppError && error.code === 404) return undefined
+        throw error
+      }
+    },
+    /**
+     * The present picture of a set. With `version`, only if that is still the present one, so that
+     * what it shows never changes.
+     * @throws AppError 404 if the viewer may not see it, 503 if too many pictures are being made.
+     */
+    find: async (
+      set: CardSet,
+      version: string | undefined,
+      viewerNow: () => Viewer,
+      onRender: () => void,
+      client: string,
+    ): Promise<CardFile> => {
+      const current = () => {
+        const card = describe(set, viewerNow())
+        if (version !== undefined && version !== card.version) throw notFound()
+        return card
+      }
+      if (set.kind === 'cameras' || set.kind === 'lenses') {
+        await photos.prepareFilters(photos.listSource(anonymousVisitor))
+      }
+      const card = current()
+      const content = await load(card, onRender, client).catch((error: unknown) => {
+        current()
+        throw error
+      })
+      // A photo may have been hidden meanwhile.
+      const now = current()
+      if (now.version !== card.version) throw notFound()
+      return { content, bytes: content.length, etag: `"${card.version}"`, isOpen: now.isOpen }
+    },
+  }
+}

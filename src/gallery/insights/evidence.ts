@@ -1,0 +1,69 @@
+import { type ChartKey, chartKeys, type Evidence, type PhotoCard } from '../../contract/evidence.ts'
+import type { FilterKey, PhotoFilter } from '../../contract/photo-filter.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import type { Likes } from '../../people/likes/likes.ts'
+import type { Photos } from '../photos/photos.ts'
+import { cardOf } from './cards.ts'
+import { chartOf } from './charts.ts'
+import { firstAndLast } from './first-and-last.ts'
+
+/** More cameras of a lens, or lenses of a camera, are not named. */
+const maxRelated = 40
+
+/** Photos that have this value. */
+export const having = (key: FilterKey, value: string): PhotoFilter => ({
+  terms: [{ key, isExcluded: false, values: [value] }],
+})
+
+export type EvidenceOf = ReturnType<typeof createEvidence>
+
+/** What was taken with a camera or a lens, computed from the photos that the viewer can list. */
+export function createEvidence({ photos, likes }: { photos: Photos; likes: Likes }) {
+  const cardAt = (rowId: number | undefined, viewer: Viewer): PhotoCard | null => {
+    const [photo] = rowId === undefined ? [] : photos.read([rowId], viewer)
+    return photo ? cardOf(photo) : null
+  }
+
+  const chart = (key: ChartKey, rowIds: Int32Array) => {
+    const numberOf = photos.numberOf(key)
+    const numbers = new Map<number, number>()
+    for (const rowId of rowIds) {
+      const number = numberOf(rowId)
+      if (number !== undefined) numbers.set(number, (numbers.get(number) ?? 0) + 1)
+    }
+    return chartOf(key, numbers)
+  }
+
+  /** The photo with most likes; of several, the one that comes first. */
+  const mostLiked = (rowIds: Int32Array, viewer: Viewer): Evidence['mostLiked'] => {
+    const counts = likes.counts()
+    if (counts.size === 0) return null
+    let best: number | undefined
+    let most = 0
+    for (const rowId of rowIds) {
+      const count = counts.get(rowId) ?? 0
+      if (count > most) {
+        best = rowId
+        most = count
+      }
+    }
+    const card = cardAt(best, viewer)
+    return card && { ...card, likes: most }
+  }
+
+  return (key: 'camera' | 'lens', id: string, viewer: Viewer): Evidence => {
+    const { rowIds } = photos.page(photos.filteredSource(having(key, id), viewer), {})
+    const [first, last] = firstAndLast(photos, rowIds)
+    const names = (other: 'camera' | 'lens') =>
+      key === other ? [] : photos.namesOf(other, rowIds, viewer, maxRelated)
+    return {
+      photoCount: rowIds.length,
+      charts: chartKeys.flatMap((key) => chart(key, rowIds) ?? []),
+      first: cardAt(first, viewer),
+      last: cardAt(last, viewer),
+      mostLiked: mostLiked(rowIds, viewer),
+      cameras: names('camera'),
+      lenses: names('lens'),
+    }
+  }
+}

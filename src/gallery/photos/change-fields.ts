@@ -1,0 +1,48 @@
+import { randomFileName } from '../../storage/library.ts'
+import { renditionKey } from '../../storage/media-keys.ts'
+import type { FieldValues } from './field-owners.ts'
+import type { Intents } from './intents.ts'
+import type { OnPhotoChanged } from './photos.ts'
+import type { RenditionStore } from './renditions.ts'
+import type { PhotoRow } from './row.ts'
+import type { PhotoStore } from './store.ts'
+
+/** Files to be deleted by Intents.carryOut after the write. */
+export type Outdated = Parameters<Intents['carryOut']>[0]
+
+/** Everything is called inside Store.write. */
+export function createFieldChanges(parts: {
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  onChanged: OnPhotoChanged
+}) {
+  const { photos, renditions, intents, onChanged } = parts
+
+  /** They are rendered again on request, under a new name, so that no cache keeps the old ones. */
+  const forgetPictures = (row: Pick<PhotoRow, 'row_id' | 'file_name'>): Outdated => {
+    const made = renditions.ofPhoto(row.row_id)
+    const files = { files: made.map((rendition) => renditionKey(row.file_name, rendition)) }
+    renditions.expire(row.row_id)
+    photos.setFileName(row.row_id, randomFileName())
+    return [{ rowId: intents.declare('delete', files), files }]
+  }
+
+  /** After its fields were written: pictures name the creator and the copyright. */
+  const noteChange = (before: PhotoRow, after: Partial<FieldValues>): Outdated => {
+    const { creator = before.creator, copyright = before.copyright } = after
+    const isSame = creator === before.creator && copyright === before.copyright
+    onChanged(before.row_id)
+    return isSame ? [] : forgetPictures(before)
+  }
+
+  return {
+    forgetPictures,
+    noteChange,
+    /** What was edited here. */
+    set: (row: PhotoRow, change: Partial<FieldValues>): Outdated => {
+      photos.setFields(row, change)
+      return noteChange(row, change)
+    },
+  }
+}

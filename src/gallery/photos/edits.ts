@@ -1,0 +1,134 @@
+import { rgbaToThumbHash } from 'thumbhash'
+import { canvasSize, clampCrop, isUnedited } from '../../contract/crop.ts'
+import type { Edit, EditPreviewQuery, Photo } from '../../contract/photos.ts'
+import { ownerViewer } from '../../contract/viewer.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Store } from '../../core/database/open.ts'
+import { notFound } from '../../core/errors.ts'
+import { editedPicture, pictureOf, rotatedPicture } from '../../images/picture.ts'
+import { renderAtEdit, renderPreview } from '../../images/render.ts'
+import type { RenderQueue } from '../../images/render-queue.ts'
+import { creditsOf } from '../../images/rights.ts'
+import { type Library, randomFileName } from '../../storage/library.ts'
+import type { Media } from '../../storage/media.ts'
+import type { InOrder } from './in-order.ts'
+import type { Intents } from './intents.ts'
+import { originalFailure } from './missing-original.ts'
+import { createNewPictures } from './new-pictures.ts'
+import { originalBytes } from './original-file.ts'
+import type { OnPhotoChanged } from './photos.ts'
+import type { RenditionStore } from './renditions.ts'
+import { editOf, type PhotoRow } from './row.ts'
+import type { PhotoStore } from './store.ts'
+
+const previewSide = 1200
+
+export type Edits = ReturnType<typeof createEdits>
+
+/** The original never changes: an edited photo is rendered again under a new name. */
+export function createEdits(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  media: Media
+  queue: RenderQueue
+  clock: Clock
+  keepsAiOut: () => boolean
+  inOrder: InOrder
+  onChanged: OnPhotoChanged
+}) {
+  const { photos, library, media, queue, inOrder, onChanged } = parts
+  const replacePictures = createNewPictures(parts)
+  const found = (id: string): PhotoRow => {
+    const row = photos.row(id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  const photoOf = (id: string): Photo => {
+    const photo = photos.visible(id, ownerViewer)
+    if (!photo) throw notFound()
+    return photo
+  }
+
+  const pictureFor = async (row: PhotoRow) => {
+    const bytes = await originalBytes(row.original, media).catch((error: unknown) => {
+      // If it was deleted meanwhile, respond with 404 and not with the missing file.
+      throw originalFailure(error, found(row.id), 'owner')
+    })
+    return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
+  }
+
+  const apply = async (id: string, wanted: Edit | null): Promise<Photo> => {
+    const row = found(id)
+    const edit = wanted && effective(wanted, row)
+    if (Bun.deepEquals(edit, editOf(row))) return photoOf(id)
+    const rendered = await queue.forVisitor(async () => {
+      const picture = editedPicture(await pictureFor(row), edit, library.temporary)
+      return {
+        ...(await renderAtEdit(picture, creditsOf(row, parts.keepsAiOut()))),
+        size: picture.size,
+      }
+    })
+    const { rgba, size } = rendered.tiny
+    const fileName = randomFileName()
+    const { creator, copyright } = row
+    const pictures = { fileName, renditions: rendered.renditions, credits: { creator, copyright } }
+    return media.during(() =>
+      replacePictures(id, pictures, ({ row_id }) => {
+        photos.setEdit({
+          row_id,
+          file_name: fileName,
+          width: rendered.size.width,
+          height: rendered.size.height,
+          thumbhash: rgbaToThumbHash(size.width, size.height, rgba),
+          edit_rotation: edit?.rotation ?? null,
+          edit_x: edit?.x ?? null,
+          edit_y: edit?.y ?? null,
+          edit_width: edit?.width ?? null,
+          edit_height: edit?.height ?? null,
+        })
+        onChanged(row_id)
+        return []
+      }),
+    )
+  }
+
+  return {
+    /** An edit that changes nothing removes an earlier one. @throws AppError 404, 503. */
+    save: (id: string, edit: Edit): Promise<Photo> => inOrder(id, () => apply(id, edit)),
+    /** Removes the edit. @throws AppError 404, 503. */
+    restore: (id: string): Promise<Photo> => inOrder(id, () => apply(id, null)),
+    /** A JPEG of what an edit would look like; nothing is stored. @throws AppError 404, 503. */
+    preview: async (id: string, { rotation, ...crop }: EditPreviewQuery): Promise<Uint8Array> => {
+      const row = found(id)
+      const bytes = await queue.forVisitor(async () => {
+        const picture = await pictureFor(row)
+        const { x, y, width, height } = crop
+        const isWhole = x === undefined || y === undefined || !width || !height
+        const shown = isWhole
+          ? rotatedPicture(picture, rotation, library.temporary)
+          : editedPicture(
+              picture,
+              onCanvas({ rotation, x, y, width, height }, picture.full),
+              library.temporary,
+            )
+        return renderPreview(shown, previewSide)
+      })
+      found(id)
+      return bytes
+    },
+  }
+}
+
+function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {
+  const settled = onCanvas(edit, { width, height })
+  return isUnedited(settled, { width, height }) ? null : settled
+}
+
+const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => ({
+  rotation: edit.rotation,
+  ...clampCrop(edit, canvasSize(full, edit.rotation)),
+})

@@ -1,0 +1,62 @@
+import { type FileField, fileFields } from '../../contract/file-fields.ts'
+import type { PhotoRow } from './row.ts'
+
+/** As in the photo's row. */
+export const ownedFields = fileFields
+type OwnedField = FileField
+export type FieldValues = Pick<PhotoRow, OwnedField>
+
+/** The fields that were edited here, each with what the file says. */
+export type EditedFields = Partial<FieldValues>
+
+type OwnerRow = FieldValues & Pick<PhotoRow, 'edited'>
+type Fields = { readonly values: FieldValues; readonly edited: EditedFields }
+
+/** Typing what the file says gives the field back to the file. */
+export function editedBy(change: Partial<FieldValues>, { values, edited }: Fields): Fields {
+  const next = { values: onlyOwned(values), edited: { ...edited } }
+  for (const field of ownedFields) {
+    const value = change[field]
+    if (value === undefined || value === values[field]) continue
+    const fromFile = field in edited ? edited[field] : values[field]
+    settle(next, field, value, fromFile as FieldValues[OwnedField])
+  }
+  return next
+}
+
+/** A file that is read again, or a new version, changes what was not edited here. */
+export function readAgain(fromFile: FieldValues, { values, edited }: Fields): Fields {
+  const next = { values: onlyOwned(values), edited: { ...edited } }
+  for (const field of ownedFields) {
+    settle(next, field, field in edited ? values[field] : fromFile[field], fromFile[field])
+  }
+  return next
+}
+
+/** For photos from before edits were recorded: what differs from their file was edited. */
+export function editedSince(fromFile: FieldValues, values: FieldValues): EditedFields {
+  return readAgain(fromFile, { values, edited: onlyOwned(values) }).edited
+}
+
+/** What was edited, also while a new version was developed; `before` is the row when that began. */
+export function ownedNow(row: OwnerRow, before: OwnerRow, edited: EditedFields): Fields {
+  if (row.edited !== null) return { values: row, edited: JSON.parse(row.edited) as EditedFields }
+  const meanwhile = ownedFields.filter((field) => row[field] !== before[field])
+  const changes = Object.fromEntries(meanwhile.map((field) => [field, before[field]]))
+  return { values: row, edited: { ...changes, ...edited } }
+}
+
+/** A whole row has them too. */
+const onlyOwned = (values: FieldValues): FieldValues =>
+  Object.fromEntries(ownedFields.map((field) => [field, values[field]])) as FieldValues
+
+function settle(
+  fields: { values: FieldValues; edited: EditedFields },
+  field: OwnedField,
+  value: FieldValues[OwnedField],
+  fromFile: FieldValues[OwnedField],
+): void {
+  Object.assign(fields.values, { [field]: value })
+  if (value === fromFile) delete fields.edited[field]
+  else Object.assign(fields.edited, { [field]: fromFile })
+}

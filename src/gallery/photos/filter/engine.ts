@@ -1,0 +1,79 @@
+import type { Facets, FacetValue } from '../../../contract/facets.ts'
+import type { NamedKey } from '../../../contract/filter-names.ts'
+import type { NumberKey } from '../../../contract/number-classes.ts'
+import type { FilterKey, FilterTerm } from '../../../contract/photo-filter.ts'
+import type { Viewer } from '../../../contract/viewer.ts'
+import type { Store } from '../../../core/database/open.ts'
+import { cameraSpellings } from '../camera-spellings.ts'
+import { oneIdOf, withEveryId } from './camera-terms.ts'
+import { createColumns } from './columns.ts'
+import { facetsOf, valuesOf } from './facets.ts'
+import { firstNamed, photosNamed } from './named.ts'
+import { passing, verdictsOn } from './verdicts.ts'
+
+export type FilterEngine = ReturnType<typeof createFilterEngine>
+
+/** Filters lists of row ids by what it has of all photos in memory. Some keywords are the owner's. */
+export function createFilterEngine(store: Store) {
+  const columns = createColumns(store)
+  const cameras = cameraSpellings(store)
+  const expanded = (terms: readonly FilterTerm[]) => terms.map((term) => withEveryId(term, cameras))
+  return {
+    prepare: columns.prepare,
+    /** The positions in the list of the photos for which all terms hold. */
+    positions: (terms: readonly FilterTerm[], rowIds: Int32Array, isOwner: boolean): Int32Array =>
+      passing(verdictsOn(columns.read(isOwner), expanded(terms), rowIds)),
+    facets: (
+      terms: readonly FilterTerm[],
+      rowIds: Int32Array,
+      keys: readonly FilterKey[],
+      isOwner: boolean,
+    ): Facets => {
+      const read = columns.read(isOwner)
+      const verdicts = verdictsOn(read, expanded(terms), rowIds)
+      return facetsOf(read, { terms, verdicts, keys, cameraOf: oneIdOf(terms, cameras) })
+    },
+    /** The values of a key that these photos have, the most frequent first. */
+    namesOf: (
+      key: NamedKey,
+      rowIds: Int32Array,
+      { isOwner }: Pick<Viewer, 'isOwner'>,
+      limit?: number,
+    ): FacetValue[] =>
+      valuesOf(columns.read(isOwner), rowIds, { key, limit, cameraOf: oneIdOf([], cameras) }),
+    /** By value, the first of these photos that has it. */
+    firstNamed: (key: Exclude<NamedKey, 'keyword'>, rowIds: Int32Array): Map<string, number> =>
+      firstNamed(columns.read(true), key, rowIds),
+    /** The photos with this value, including hidden ones, and the name that they give it. */
+    photosNamed: (
+      key: NamedKey,
+      value: string,
+      { isOwner }: Pick<Viewer, 'isOwner'>,
+      rowIds?: Int32Array,
+    ) =>
+      photosNamed(
+        columns.read(isOwner),
+        key,
+        key === 'camera' ? cameras.idsOf(value) : [value],
+        rowIds,
+      ),
+    /** Reads a key's number of a photo, as of now: for use at once. */
+    numberOf: (key: NumberKey): ((rowId: number) => number | undefined) => {
+      const { codes, dictionary } = columns.read(true).byKey[key]
+      const numbers = dictionary.entries.map((entry) =>
+        typeof entry === 'number' ? entry : undefined,
+      )
+      return (rowId) => numbers[codes[rowId] ?? 0]
+    },
+    /** Every photo's row id, in ascending order. */
+    everyRowId: (): Int32Array => {
+      const { isPhoto } = columns.read(true)
+      const rowIds = new Int32Array(isPhoto.length)
+      let count = 0
+      isPhoto.forEach((is, rowId) => {
+        if (is) rowIds[count++] = rowId
+      })
+      return rowIds.slice(0, count)
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { aspectClass } from '../../../contract/aspect.ts'
+import { cameraId } from '../../../contract/camera-id.ts'
+import { lensId } from '../../../contract/lens-id.ts'
+import { makerAtStart, makerName } from '../../../contract/makers.ts'
+import type { FilterKey } from '../../../contract/photo-filter.ts'
+import { nameOfCamera, nameOfLens } from '../camera-names.ts'
+import type { PhotoRow } from '../row.ts'
+import type { Entry } from './column.ts'
+
+/** What filters read of a photo. */
+export const filterColumns = [
+  ...[
+    'row_id',
+    'width',
+    'height',
+    'keywords',
+    'hidden_keywords',
+    'taken_local',
+    'camera_make',
+    'camera_model',
+  ],
+  ...['lens_make', 'lens_model', 'focal_length', 'focal_length_35', 'f_number', 'iso', 'exposure'],
+  ...['rating', 'latitude', 'longitude'],
+] as const
+
+export type FilterRow = Pick<
+  PhotoRow,
+  | (
+      | 'row_id'
+      | 'width'
+      | 'height'
+      | 'keywords'
+      | 'hidden_keywords'
+      | 'taken_local'
+      | 'camera_make'
+      | 'camera_model'
+    )
+  | ('lens_make' | 'lens_model' | 'focal_length' | 'focal_length_35' | 'f_number' | 'iso')
+  | ('exposure' | 'rating' | 'latitude' | 'longitude')
+>
+
+export type ColumnKey = Exclude<FilterKey, 'keyword'>
+
+type Reading = {
+  /** What tells rows with different values apart; null without a value. */
+  readonly written: (row: FilterRow) => string | number | null
+  readonly read: (row: FilterRow) => Entry | undefined
+}
+
+const number = (written: (row: FilterRow) => number | null): Reading => ({
+  written,
+  read: (row) => written(row) ?? undefined,
+})
+
+const choice = (written: (row: FilterRow) => string): Reading => ({
+  written,
+  read: (row) => {
+    const value = written(row)
+    return { value, label: value.charAt(0).toUpperCase() + value.slice(1) }
+  },
+})
+
+/** A number at a place of the camera's local time: '2009-03-31T16:05:00'. */
+const ofTime = (start: number, end: number): Reading => ({
+  written: ({ taken_local }) => taken_local?.slice(start, end) ?? null,
+  read: ({ taken_local }) => {
+    const text = taken_local?.slice(start, end) ?? ''
+    return /^\d+$/.test(text) ? Number(text) : undefined
+  },
+})
+
+const hour = ofTime(11, 13)
+
+/**
+ * A date without a time is stored as midnight, so a photo taken in the first second of a day counts
+ * as having no time either.
+ */
+const hasTimeOfDay = ({ taken_local }: FilterRow) => taken_local?.slice(11) !== '00:00:00'
+
+const cameraOf = ({ camera_make, camera_model }: FilterRow) =>
+  camera_make === null && camera_model === null
+    ? null
+    : `${camera_make ?? ''}\n${camera_model ?? ''}`
+
+export const readings: Readonly<Record<ColumnKey, Reading>> = {
+  camera: {
+    written: cameraOf,
+    read: ({ camera_make, camera_model }) => {
+      if (!camera_model) return undefined
+      const value = cameraId(camera_model)
+      return { value, label: nameOfCamera(camera_make, camera_model) ?? camera_model }
+    },
+  },
+  make: {
+    written: cameraOf,
+    read: ({ camera_make, camera_model }) => {
+      const name = nameOfCamera(camera_make, camera_model) ?? ''
+      // A camera's own brand wins over its maker: Ricoh makes the Pentax K-3.
+      const label = makerAtStart(name)?.name ?? makerName(camera_make ?? '')
+      return label ? { value: label.toLowerCase(), label } : undefined
+    },
+  },
+  lens: {
+    written: ({ lens_make, lens_model }) => lens_model && `${lens_make ?? ''}\n${lens_model}`,
+    read: ({ lens_make, lens_model }) => {
+      const value = lensId(lens_make, lens_model)
+      return value ? { value, label: nameOfLens(lens_make, lens_model) ?? value } : undefined
+    },
+  },
+  focal: number((row) => row.focal_length),
+  focal35: number((row) => row.focal_length_35),
+  f: number((row) => row.f_number),
+  exposure: {
+    written: (row) => row.exposure,
+    read: ({ exposure }) => {
+      const [over = '', under = '1'] = (exposure ?? '').split('/')
+      const seconds = Number(over) / Number(under)
+      return over !== '' && Number.isFinite(seconds) ? seconds : undefined
+    },
+  },
+  iso: number((row) => row.iso),
+  rating: number((row) => row.rating),
+  year: ofTime(0, 4),
+  month: ofTime(5, 7),
+  hour: { written: (row) => (hasTimeOfDay(row) ? hour.written(row) : null), read: hour.read },
+  orientation: choice(({ width, height }) => {
+    if (width === height) return 'square'
+    return width > height ? 'landscape' : 'portrait'
+  }),
+  aspect: choice(aspectClass),
+  location: choice((row) => (row.latitude !== null && row.longitude !== null ? 'yes' : 'no')),
+}
+
+export const columnKeys = Object.keys(readings) as ColumnKey[]

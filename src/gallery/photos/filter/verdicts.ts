@@ -1,0 +1,124 @@
+import { makerName } from '../../../contract/makers.ts'
+import { amongNumbers, isNumberKey } from '../../../contract/number-classes.ts'
+import { type FilterTerm, partSign } from '../../../contract/photo-filter.ts'
+import { spellingsOf } from '../../../contract/spellings.ts'
+import type { Entry, Name } from './column.ts'
+import type { Columns } from './columns.ts'
+
+/** What a filter's terms say of each photo of a list. */
+export type Verdicts = {
+  readonly rowIds: Int32Array
+  /** By position: 0 for all terms hold, n if only the n-th term does not, or `failed`. */
+  readonly of: Uint8Array
+}
+
+const passed = 0
+const failed = 255
+
+/** By code, whether a photo with it has one of the term's values. */
+export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefined)[]): Uint8Array {
+  const { key, values } = term
+  if (isNumberKey(key)) {
+    const ranges = values.map((value) => amongNumbers(key, value))
+    const isWanted = (entry: Entry | undefined) =>
+      typeof entry === 'number' && ranges.some((isAmong) => isAmong(entry))
+    return Uint8Array.from(entries, (entry) => Number(isWanted(entry)))
+  }
+  const parts = values.filter((value) => value.startsWith(partSign)).map(wordsOfPart)
+  // Ids of cameras and lenses are exact; a word that is typed is compared as a search does.
+  const isTyped = key === 'keyword' || key === 'make'
+  const asWritten = (value: string) => (key === 'make' ? writtenMaker(value) : value)
+  const names = new Set(isTyped ? values.map(asWritten).flatMap(spellingsOf) : values)
+  const isWanted = (name: Name) => {
+    const isNamed = isTyped ? spellings(name).values : [name.value]
+    return isNamed.some((value) => names.has(value)) || hasPart(name, parts)
+  }
+  return Uint8Array.from(entries, (entry) => Number(typeof entry === 'object' && isWanted(entry)))
+}
+
+type Spellings = { readonly values: readonly string[]; readonly labels: readonly string[] }
+const known = new WeakMap<Name, Spellings>()
+
+/** A gallery can have many thousand names, which many searches compare. */
+function spellings(name: Name): Spellings {
+  const found = known.get(name) ?? {
+    values: spellingsOf(name.value),
+    labels: spellingsOf(name.label),
+  }
+  known.set(name, found)
+  return found
+}
+
+/** By word, its spellings. */
+const wordsOfPart = (value: string): string[][] =>
+  value.slice(partSign.length).split(' ').map(spellingsOf)
+
+/** Whether the name has all words of any of the parts. */
+function hasPart(name: Name, parts: readonly (readonly string[][])[]): boolean {
+  if (parts.length === 0) return false
+  const { labels } = spellings(name)
+  const has = (word: readonly string[]) =>
+    word.some((spelling) => labels.some((label) => label.includes(spelling)))
+  return parts.some((words) => words.every(has))
+}
+
+/** Makers are also found by what files write: 'eastman kodak company'. */
+const writtenMaker = (value: string) => (makerName(value) || value).toLowerCase()
+
+function haveKeyword({ keywords }: Columns, term: FilterTerm): (rowId: number) => number {
+  const { starts, lengths, pool, dictionary } = keywords
+  const wanted = wantedCodes(term, dictionary.entries)
+  return (rowId) => {
+    const start = starts[rowId]!
+    const end = start + lengths[rowId]!
+    for (let at = start; at < end; at++) if (wanted[pool[at]!]) return 1
+    return 0
+  }
+}
+
+function have(columns: Columns, term: FilterTerm): (rowId: number) => number {
+  if (term.key === 'keyword') return haveKeyword(columns, term)
+  const { codes, dictionary } = columns.byKey[term.key]
+  const wanted = wantedCodes(term, dictionary.entries)
+  return (rowId) => wanted[codes[rowId]!]!
+}
+
+/** A photo without a value has none of the values: only terms that include need one. */
+export function verdictsOn(
+  columns: Columns,
+  terms: readonly FilterTerm[],
+  rowIds: Int32Array,
+): Verdicts {
+  const verdicts = new Uint8Array(rowIds.length)
+  terms.forEach((term, index) => {
+    const has = have(columns, term)
+    const good = term.isExcluded ? 0 : 1
+    for (let position = 0; position < rowIds.length; position++) {
+      const verdict = verdicts[position]!
+      if (verdict === failed || has(rowIds[position]!) === good) continue
+      verdicts[position] = verdict === passed && !term.isExcluded ? index + 1 : failed
+    }
+  })
+  return { rowIds, of: verdicts }
+}
+
+/** The positions of the photos for which all terms hold. */
+export function passing({ of: verdicts }: Verdicts): Int32Array {
+  const found = new Int32Array(verdicts.length)
+  let count = 0
+  for (let position = 0; position < verdicts.length; position++) {
+    if (verdicts[position] === passed) found[count++] = position
+  }
+  return found.slice(0, count)
+}
+
+/** The photos for which all terms but perhaps the one at `index` hold. */
+export function passingWithout({ rowIds, of: verdicts }: Verdicts, index: number): Int32Array {
+  const found = new Int32Array(rowIds.length)
+  let count = 0
+  for (let position = 0; position < rowIds.length; position++) {
+    const verdict = verdicts[position]
+    if (verdict === passed || verdict === index + 1) found[count++] = rowIds[position]!
+  }
+  return found.subarray(0, count)
+}

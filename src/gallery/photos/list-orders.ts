@@ -1,0 +1,149 @@
+import type { Facets } from '../../contract/facets.ts'
+import type { FilterKey, FilterTerm } from '../../contract/photo-filter.ts'
+import { createByteCache } from '../../core/byte-cache.ts'
+import type { Store } from '../../core/database/open.ts'
+import { cameraSpellings } from './camera-spellings.ts'
+import type { FilterEngine } from './filter/engine.ts'
+import { absent, createKeptOrders, type OrderedList } from './kept-orders.ts'
+
+/** A camera's photos, by any spelling of its model, those found by an FTS5 query, those that terms hold for, or all of this. */
+export type ListFilter = {
+  readonly model: string | null
+  readonly match: string | null
+  readonly terms: readonly FilterTerm[]
+  /** Of others, hidden keywords are not asked. */
+  readonly isOwner: boolean
+}
+
+/** In bytes. What a filter finds of 100,000 photos takes at most 400 KB. */
+const budget = 4 * 2 ** 20
+
+/**
+ * Keeps whole lists in memory as numbers and, for one data version, which of their photos a filter
+ * finds. FTS5 returns 100,000 matches in some 15 ms; one query for words and order would probe the one
+ * for each row of the other, which takes seconds.
+ */
+export function createListOrders(store: Store, engine: FilterEngine) {
+  const { connection, version } = store
+  const { orderOf, prepare } = createKeptOrders(store)
+  const { modelsOf } = cameraSpellings(store)
+  let current = version()
+  const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
+
+  const remember = <T>(key: string, make: () => { value: T; bytes: number }): T => {
+    // What a transaction reads may yet be undone.
+    if (connection.inTransaction) return make().value
+    if (version() !== current) {
+      known.clear()
+      current = version()
+    }
+    const found = known.get(key)
+    if (found) return found.value as T
+    const entry = make()
+    known.set(key, entry)
+    return entry.value
+  }
+
+  const readRowIds = (sql: string, parameters: Record<string, string | number>): Int32Array => {
+    const { ids } = connection.query<{ ids: string }, typeof parameters>(sql).get(parameters)!
+    return Int32Array.from(JSON.parse(ids) as number[])
+  }
+
+  const photosOfModel = (model: string): Int32Array =>
+    readRowIds(
+      `SELECT json_group_array(row_id) AS ids FROM json_each($models) AS spelling
+       CROSS JOIN photo ON photo.camera_model = spelling.value`,
+      { models: JSON.stringify(modelsOf(model)) },
+    )
+  const matching = (match: string): Int32Array =>
+    readRowIds('SELECT json_group_array(rowid) AS ids FROM photo_text WHERE photo_text MATCH $m', {
+      m: match,
+    })
+
+  /** The positions in the list of what model and words find; undefined without either. */
+  const searched = (list: OrderedList, { model, match }: ListFilter): Int32Array | undefined => {
+    if (model === null && match === null) return undefined
+    const { rowIds, positions } = orderOf(list)
+    const sets = [
+      ...(match === null ? [] : [matching(match)]),
+      ...(model === null ? [] : [photosOfModel(model)]),
+    ]
+    const hits = new Uint8Array(rowIds.length)
+    for (const set of sets) {
+      for (const rowId of set) {
+        const position = positions[rowId] ?? absent
+        if (position !== absent) hits[position]!++
+      }
+    }
+    const found = new Int32Array(hits.length)
+    let count = 0
+    hits.forEach((times, position) => {
+      if (times === sets.length) found[count++] = position
+    })
+    return found.slice(0, count)
+  }
+
+  const at = (list: OrderedList, positions: Int32Array): Int32Array => {
+    const { rowIds } = orderOf(list)
+    return positions.map((position) => rowIds[position]!)
+  }
+
+  const findPositions = (list: OrderedList, filter: ListFilter): Int32Array => {
+    const within = searched(list, filter)
+    if (within && filter.terms.length === 0) return within
+    const rowIds = within ? at(list, within) : orderOf(list).rowIds
+    const found = engine.positions(filter.terms, rowIds, filter.isOwner)
+    return within ? found.map((index) => within[index]!) : found
+  }
+
+  const positionsOf = (list: OrderedList, filter: ListFilter): Int32Array =>
+    remember(
+      `filter ${JSON.stringify([list, filter.model, filter.match, filter.terms, filter.isOwner])}`,
+      () => {
+        const value = findPositions(list, filter)
+        return { value, bytes: value.byteLength }
+      },
+    )
+
+  return {
+    /** Reads a list for the first time without keeping others waiting. */
+    prepare,
+    /** In list order. Do not modify. */
+    whole: (list: OrderedList): Int32Array => orderOf(list).rowIds,
+    count: (list: OrderedList, filter: ListFilter): number => positionsOf(list, filter).length,
+    slice: (list: OrderedList, filter: ListFilter, start: number, end?: number): Int32Array =>
+      at(list, positionsOf(list, filter).subarray(start, end)),
+    facets: (list: OrderedList, filter: ListFilter, keys: readonly FilterKey[]): Facets => {
+      const within = searched(list, filter)
+      const rowIds = within ? at(list, within) : orderOf(list).rowIds
+      return engine.facets(filter.terms, rowIds, keys, filter.isOwner)
+    },
+    /** The row ids of all photos that the filter finds, in ascending order. */
+    matching: (filter: ListFilter): Int32Array => {
+      const { match, model, terms, isOwner } = filter
+      let rowIds = match === null ? engine.everyRowId() : matching(match).sort()
+      if (model !== null) {
+        const ofModel = new Set(photosOfModel(model))
+        rowIds = rowIds.filter((rowId) => ofModel.has(rowId))
+      }
+      return engine.positions(terms, rowIds, isOwner).map((position) => rowIds[position]!)
+    },
+    position: (list: OrderedList, filter: ListFilter, rowId: number): number | undefined => {
+      const inList = orderOf(list).positions[rowId] ?? absent
+      const found = positionsOf(list, filter)
+      const position = firstAtLeast(found, inList)
+      return inList !== absent && found[position] === inList ? position : undefined
+    },
+  }
+}
+
+function firstAtLeast(ascending: Int32Array, wanted: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ascending[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,80 @@
+import type { Context, TypedResponse } from 'hono'
+import type { Facets } from '../../contract/facets.ts'
+import type { PhotoListQuery } from '../../contract/list-query.ts'
+import { isEmptyFilter } from '../../contract/photo-filter.ts'
+import type { PhotoList } from '../../contract/photos.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import type { Env } from '../../http/env.ts'
+import type { RateLimit } from '../../http/rate-limit.ts'
+import type { streamedJson } from '../../http/streamed-json.ts'
+import { type ListSource, maxPageSize } from './lists.ts'
+import type { Page, Photos } from './photos.ts'
+
+/** Photos per piece of a streamed list. */
+const pieceSize = 200
+
+export type SendList = ReturnType<typeof createListResponse>
+type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
+
+type SourceFor = (viewer: Viewer) => ListSource | undefined
+
+/** Sends a page at once and a long list in pieces, to use little memory. */
+export function createListResponse(
+  photos: Photos,
+  {
+    wholeLists,
+    stream,
+    isSearchOn,
+  }: { wholeLists: RateLimit; stream: typeof streamedJson; isSearchOn: boolean },
+) {
+  return async (
+    c: Context<Env>,
+    listFor: SourceFor,
+    { page: query, filter, facets: keys }: PhotoListQuery,
+  ): Promise<ListAnswer> => {
+    if (filter.q && !isSearchOn) throw new AppError(404, 'search is disabled')
+    if (filter.q) await photos.prepareSearch()
+    const viewer = c.get('viewer')
+    const isPage = query.limit !== undefined && query.limit > 0 && query.limit <= maxPageSize
+    const list = listFor(viewer)
+    if (filter.terms.length > 0 || keys) await photos.prepareFilters(list)
+    else if (list && (!isPage || !isEmptyFilter(filter))) await photos.prepareOrder(list)
+    const sourceFor = isEmptyFilter(filter)
+      ? listFor
+      : (now: Viewer) => photos.filteredSource(filter, now, listFor(now))
+    const source = sourceFor(viewer)
+    const facets = keys && photos.facets(source, keys, viewer)
+    if (isPage) {
+      const page = photos.list(source, query, viewer)
+      const named = photos.namedFilter(filter, viewer)
+      return c.json({ data: { ...page, ...named, ...(facets && { facets }) } }) as ListAnswer
+    }
+    wholeLists.use(c.get('clientAddress'))
+    const page = photos.page(source, query)
+    const present = (): Viewer => {
+      const now = c.get('viewerNow')()
+      if (!Bun.deepEquals(sourceFor(now), source)) throw notFound()
+      return now
+    }
+    return stream(c, listPieces(photos, page, present, facets)) as ListAnswer
+  }
+}
+
+/** `length` comes last because it counts the photos actually sent. */
+function* listPieces(
+  photos: Photos,
+  page: Page,
+  present: () => Viewer,
+  facets: Facets | undefined,
+): Generator<string, void> {
+  yield `{"data":{"total":${page.total},"offset":${page.offset},"photos":[`
+  let length = 0
+  for (let next = 0; next < page.rowIds.length; next += pieceSize) {
+    const piece = photos.read(page.rowIds.subarray(next, next + pieceSize), present())
+    const separator = length > 0 && piece.length > 0 ? ',' : ''
+    length += piece.length
+    yield separator + piece.map((photo) => JSON.stringify(photo)).join(',')
+  }
+  yield `],"length":${length}${facets ? `,"facets":${JSON.stringify(facets)}` : ''}}}`
+}

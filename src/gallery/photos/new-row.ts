@@ -1,0 +1,130 @@
+import type { MatchRule } from '../../contract/versions.ts'
+import type { PhotoSource } from '../../contract/vocabulary.ts'
+import type { DevelopedFile } from '../../images/develop.ts'
+import type { PhotoMetadata } from '../../images/metadata.ts'
+import type { ReceivedFile } from '../../imports/intake/receive.ts'
+import { randomFileName } from '../../storage/library.ts'
+import type { FieldValues } from './field-owners.ts'
+import type { NewPhotoRow } from './row.ts'
+
+export type FileOrigin = {
+  readonly source: PhotoSource
+  readonly sourceName: string
+  readonly sourceDate: string | null
+  /** The name or path of the folder that it came from, if any. */
+  readonly folder: string | null
+  /** What its source knows it by, such as a Drive file's id. */
+  readonly item?: string
+  /** The folder that it is in, if the gallery follows that. */
+  readonly sourceId?: string
+  /** The upload or import that it is part of. */
+  readonly run?: string
+}
+export type FileIdentity = Pick<ReceivedFile, 'md5' | 'bytes'>
+
+/** Where a file comes from; `addTo` runs in the photo's own transaction, to add it to albums. */
+export type Origin = FileOrigin & {
+  readonly addTo?: (photo: number, as: 'photo' | 'version') => void
+}
+
+/** Where a new version comes from, and how the photo was recognised. */
+export type VersionOrigin = Origin & { readonly rule: MatchRule | null }
+
+/** A file that is in the media store before it is a photo's. */
+export type StoredFile = FileIdentity & { readonly original: string }
+
+/** In characters. */
+const sourceNameLimit = 255
+const folderLimit = 1000
+
+/** The row of a new photo; `now` is in ms. */
+export function newRow(
+  file: FileIdentity & { readonly original?: string },
+  origin: Origin,
+  developed: DevelopedFile,
+  now: number,
+): NewPhotoRow {
+  const id = Bun.randomUUIDv7('hex', now)
+  const { originalDate } = developed.metadata
+  return {
+    id,
+    original: file.original ?? id,
+    uploaded_at: now,
+    version_at: null,
+    version_rule: null,
+    edited: '{}',
+    hidden_keywords: '[]',
+    sort_key: originalDate ? -Date.parse(`${originalDate.local}Z`) : -now,
+    ...valuesOf(developed.metadata),
+    ...fileColumns(file, origin, developed),
+  }
+}
+
+/** What a photo's row says of the file, apart from the fields that can be edited. */
+export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: DevelopedFile) {
+  const { metadata, full, size } = developed
+  return {
+    file_name: randomFileName(),
+    md5: file.md5,
+    bytes: file.bytes,
+    source: origin.source,
+    source_name: cleanName(origin.sourceName),
+    source_date: origin.sourceDate,
+    source_folder: origin.folder?.slice(0, folderLimit) || null,
+    run: origin.run ?? null,
+    ...size,
+    full_width: full.width,
+    full_height: full.height,
+    orientation: metadata.orientation,
+    adobe_rgb: metadata.interopR03 ? 1 : 0,
+    taken_local: metadata.originalDate?.local ?? null,
+    taken_offset: metadata.originalDate?.offset ?? null,
+    camera_make: metadata.cameraMake,
+    camera_model: metadata.cameraModel,
+    lens_make: metadata.lensMake,
+    lens_model: metadata.lensModel,
+    focal_length: metadata.focalLength,
+    focal_length_35: metadata.focalLength35,
+    f_number: metadata.fNumber,
+    iso: metadata.iso,
+    exposure: metadata.exposure,
+    usage_terms: metadata.usageTerms,
+    web_statement: metadata.webStatement,
+    credit: metadata.credit,
+    licensor_url: metadata.licensorUrl,
+    latitude: metadata.gps?.latitude ?? null,
+    longitude: metadata.gps?.longitude ?? null,
+    altitude: metadata.gps?.altitude ?? null,
+    document_id: metadata.documentId,
+    camera_serial: metadata.cameraSerial,
+    ...labelsOf(metadata),
+    thumbhash: developed.thumbhash,
+    warning: developed.warning,
+  }
+}
+
+/** What only rules ask for; photos from before have it once their files are read again. */
+export const labelsOf = ({ label, keywordPaths }: PhotoMetadata) => ({
+  label,
+  keyword_paths: JSON.stringify(keywordPaths),
+})
+
+/** The fields that can be edited, as the file says them. */
+export const valuesOf = (metadata: PhotoMetadata): FieldValues => ({
+  title: metadata.title,
+  description: metadata.description,
+  keywords: JSON.stringify(metadata.keywords),
+  alt: metadata.alt,
+  creator: metadata.creator,
+  copyright: metadata.copyright,
+  rating: metadata.rating,
+})
+
+/** The name without folders and control characters, for downloads and lists. */
+export function cleanName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const plain = base.replace(/[\u0000-\u001f\u007f]/g, '').trim()
+  // '', '.' and '..' are not file names.
+  if (/^\.{0,2}$/.test(plain)) return 'photo.jpg'
+  return [...plain].slice(0, sourceNameLimit).join('')
+}

@@ -1,0 +1,102 @@
+import type { ReadAgainSelection, ReadPhoto } from '../../../contract/read-again.ts'
+import { ownerViewer } from '../../../contract/viewer.ts'
+import type { Store } from '../../../core/database/open.ts'
+import { notFound } from '../../../core/errors.ts'
+import type { PhotoMetadata } from '../../../images/metadata.ts'
+import type { Library } from '../../../storage/library.ts'
+import type { Media } from '../../../storage/media.ts'
+import { createFieldChanges, type Outdated } from '../change-fields.ts'
+import type { FieldValues } from '../field-owners.ts'
+import type { Intents } from '../intents.ts'
+import { originalFailure } from '../missing-original.ts'
+import type { OnPhotoChanged, Photos } from '../photos.ts'
+import type { RenditionStore } from '../renditions.ts'
+import type { PhotoRow } from '../row.ts'
+import type { PhotoStore } from '../store.ts'
+import { type FileSays, type Plan, planOf } from './plan.ts'
+import { readFile } from './read-file.ts'
+import { createReadings } from './readings.ts'
+import { readAgainRows } from './rows.ts'
+
+export type ReadAgain = ReturnType<typeof createReadAgain>
+
+/** A photo's file is read again: fields that were not edited here follow it. */
+export function createReadAgain(parts: {
+  store: Store
+  photos: PhotoStore
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  media: Media
+  onChanged: OnPhotoChanged
+  /** The fields that can be edited; see src/gallery/photos/new-row.ts. */
+  valuesOf: (metadata: PhotoMetadata) => FieldValues
+  chosen: Pick<Photos, 'allRowIds' | 'rowIdsOf'>
+  /** What only rules ask for. */
+  labelsOf: (metadata: PhotoMetadata) => Pick<PhotoRow, 'label' | 'keyword_paths'>
+}) {
+  const { store, photos, intents, library, media, valuesOf, labelsOf, chosen } = parts
+  const rows = readAgainRows(store)
+  const fields = createFieldChanges(parts)
+
+  const read = async (row: PhotoRow): Promise<FileSays> => {
+    const metadata = await readFile(row.original, media).catch((error: unknown) => {
+      throw originalFailure(error, row, 'owner')
+    })
+    const { documentId: document_id, cameraSerial: camera_serial } = metadata
+    return { values: valuesOf(metadata), document_id, camera_serial, ...labelsOf(metadata) }
+  }
+  const save = (row: PhotoRow, { changes, values, record }: Plan): Outdated => {
+    if (changes.length === 0) {
+      rows.record(record)
+      // Rules hide keywords by their hierarchy too.
+      if (record.keyword_paths !== row.keyword_paths) parts.onChanged(row.row_id)
+      return []
+    }
+    rows.change({ ...values, ...record })
+    return fields.noteChange(row, values)
+  }
+  const readings = createReadings({
+    store,
+    photos,
+    rows,
+    intents,
+    read,
+    save,
+    temporary: library.temporary,
+  })
+
+  const rowOf = (id: string): PhotoRow => {
+    const rowId = photos.visibleRowId(id, ownerViewer)
+    const row = rowId === undefined ? undefined : rows.byRowId(rowId)
+    if (!row) throw notFound()
+    return row
+  }
+  const one = async (id: string): Promise<ReadPhoto> => {
+    const before = rowOf(id)
+    const says = await read(before)
+    const done = await store.write(() => {
+      const row = rowOf(id)
+      if (row.original !== before.original) return undefined
+      const plan = planOf(row, says)
+      const outdated = save(row, plan)
+      return { photo: photos.visible(id, ownerViewer)!, changes: plan.changes, outdated }
+    })
+    // The photo got another version meanwhile.
+    if (!done) return one(id)
+    const { outdated, ...result } = done
+    if (outdated.length > 0) await intents.carryOut(outdated)
+    return result
+  }
+
+  return {
+    /** At once. @throws AppError 404 also if the original is missing or damaged, 503. */
+    one,
+    ...readings,
+    /** @throws AppError 400 for an unknown photo, 409 while another reading is applied. */
+    start: ({ ids }: ReadAgainSelection) => {
+      if (!ids) return readings.start(chosen.allRowIds())
+      return readings.start(chosen.rowIdsOf(ids, 'ids'))
+    },
+  }
+}

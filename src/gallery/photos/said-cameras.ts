@@ -1,0 +1,46 @@
+import type { Database } from 'bun:sqlite'
+import { folded } from '../../contract/folded.ts'
+import { nameOfCamera } from './camera-names.ts'
+
+/** A gallery has few cameras; the limits only guard against files with made-up ones. */
+const maxCameras = 1000
+const maxModels = 20
+/** Shorter beginnings of a word would match too many cameras. */
+const minPrefix = 2
+
+/** The Greek letter of Sony's names is typed as a Latin one, too. */
+const plain = (text: string): string => folded(text).replaceAll('α', 'a')
+
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/**
+ * Finds the models of cameras whose shown name contains the words of a phrase where the file has
+ * others: 'α7' finds 'ILCE-7M3'.
+ */
+export function createSaidCameras(connection: Database) {
+  const cameras = connection.query<{ make: string; model: string }, [number]>(
+    `SELECT make, camera_model.model FROM camera
+     CROSS JOIN camera_model ON camera_model.camera = camera.id LIMIT ?`,
+  )
+
+  return (phrase: readonly string[], isPrefix: boolean): string[] => {
+    const typed = phrase.map(plain)
+    const last = typed.length - 1
+    if (isPrefix && (typed[last] ?? '').length < minPrefix) return []
+    const isTyped = (word: string | undefined, index: number) =>
+      word === typed[index] || (isPrefix && index === last && word?.startsWith(typed[index] ?? ''))
+    return cameras
+      .all(maxCameras)
+      .filter(({ make, model }) => {
+        const said = wordsOf(nameOfCamera(make, model) ?? '')
+        const written = new Set(wordsOf(`${make} ${model}`))
+        return said.some((_, start) => {
+          const found = said.slice(start, start + typed.length)
+          const isFound = found.length === typed.length && found.every(isTyped)
+          return isFound && found.some((word) => !written.has(word))
+        })
+      })
+      .slice(0, maxModels)
+      .map(({ model }) => model)
+  }
+}

@@ -1,0 +1,82 @@
+import { otherWritings } from '../../contract/makers.ts'
+import { otherSpellings } from '../../contract/spellings.ts'
+import type { Store } from '../../core/database/open.ts'
+import { createSaidCameras } from './said-cameras.ts'
+import { type Run, runsOf, wordsOfRun } from './search-words.ts'
+
+/** Further words, or parts between blanks, are ignored. Each costs up to 4 ms for 100,000 photos. */
+const maxWords = 6
+/** Further characters of a text without spaces are ignored; most pairs of them are rare. */
+const maxPairs = 24
+
+export function createSearch({ connection }: Pick<Store, 'connection'>) {
+  const saidCameras = createSaidCameras(connection)
+  return {
+    /**
+     * All words must occur, the last as a prefix; parts of a word (f/2.8) must be adjacent. Text without
+     * spaces is found anywhere in such text.
+     */
+    matchOf: (text: string): string | undefined => {
+      const typed = text.split(/\s+/u)
+      const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
+      const read = limited(parts.map((part) => ({ part, runs: runsOf(part) })))
+      const terms = read.map(({ part, runs }, index) => {
+        const isPrefix = index === read.length - 1
+        const words = runs.some(({ isUnspaced }) => isUnspaced) ? [] : runs.map(({ text }) => text)
+        return anyOf([
+          phraseOf(runs, isPrefix),
+          ...otherSpellings(part).map((spelling) => phraseOf(runsOf(spelling), isPrefix)),
+          ...(words.length === 1 ? otherWritings(words[0]!, isPrefix) : []).map(
+            (written) => `{camera lens} : "${written}"`,
+          ),
+          // People's names for cameras: 'α7' for the model 'ILCE-7M3'.
+          ...(words.length > 0 ? saidCameras(words, isPrefix) : []).map(cameraWords),
+        ])
+      })
+      return terms.length > 0 ? terms.join(' AND ') : undefined
+    },
+  }
+}
+
+type Part = { readonly part: string; readonly runs: readonly Run[] }
+
+/** Without parts that have no letter or digit, and what is beyond the limits. */
+function limited(parts: readonly Part[]): Part[] {
+  let words = maxWords
+  let pairs = maxPairs
+  const read = parts.flatMap(({ part, runs }) => {
+    const kept: Run[] = []
+    for (const run of runs) {
+      const characters = [...run.text]
+      const text = run.isUnspaced ? characters.slice(0, Math.max(0, pairs)).join('') : run.text
+      if (run.isUnspaced) pairs -= characters.length
+      const isRead = run.isUnspaced ? text !== '' : words-- > 0
+      if (isRead) kept.push({ ...run, text })
+      // What follows would not be adjacent.
+      if (!isRead || text !== run.text) break
+    }
+    return kept.length > 0 ? [{ part, runs: kept }] : []
+  })
+  return read.slice(0, maxWords)
+}
+
+/** An FTS5 query for runs that follow each other; with `isPrefix`, the last word may be incomplete. */
+function phraseOf(runs: readonly Run[], isPrefix: boolean): string {
+  const words = runs.flatMap(wordsOfRun)
+  const last = runs.at(-1)
+  if (!last?.isUnspaced) return `"${words.join(' ')}"${isPrefix ? '*' : ''}`
+  // Its last character may be followed by others, which is what its last pair says already.
+  const hasPair = [...last.text].length > 1
+  return hasPair ? `"${words.slice(0, -1).join(' ')}"` : `"${words.join(' ')}"*`
+}
+
+const anyOf = (queries: readonly string[]): string =>
+  queries.length > 1 ? `(${[...new Set(queries)].join(' OR ')})` : queries.join('')
+
+/** The same FTS5 query without the column of hidden keywords. */
+export const visitorsMatch = (match: string): string =>
+  `{title description keywords camera lens} : (${match})`
+
+/** An FTS5 query for photos whose camera's name contains the model's words. */
+export const cameraWords = (model: string): string =>
+  `camera : "${runsOf(model).flatMap(wordsOfRun).join(' ')}"`

@@ -1,0 +1,229 @@
+import type { Photo } from '../../contract/photos.ts'
+import type { PhotoVersion } from '../../contract/versions.ts'
+import { ownerViewer } from '../../contract/viewer.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Store } from '../../core/database/open.ts'
+import { AppError, notFound } from '../../core/errors.ts'
+import type { DevelopedFile, Developing } from '../../images/develop.ts'
+import type { PhotoMetadata } from '../../images/metadata.ts'
+import type { RenderQueue } from '../../images/render-queue.ts'
+import { creditsOf } from '../../images/rights.ts'
+import type { ReceivedFile } from '../../imports/intake/receive.ts'
+import { type Library, syncFile } from '../../storage/library.ts'
+import type { Media } from '../../storage/media.ts'
+import { originalKey } from '../../storage/media-keys.ts'
+import type { Trash } from '../trash/trash.ts'
+import {
+  type EditedFields,
+  editedSince,
+  type FieldValues,
+  ownedNow,
+  readAgain,
+} from './field-owners.ts'
+import type { InOrder } from './in-order.ts'
+import type { Intents } from './intents.ts'
+import { keptEdit } from './kept-edit.ts'
+import { createNewPictures, type NewPictures } from './new-pictures.ts'
+import type { FileIdentity, FileOrigin, StoredFile, VersionOrigin } from './new-row.ts'
+import { originalBytes } from './original-file.ts'
+import type { OnPhotoChanged } from './photos.ts'
+import type { RenditionStore } from './renditions.ts'
+import { editColumns, editOf, type FileColumns, type PhotoRow, versionOf } from './row.ts'
+import type { PhotoStore } from './store.ts'
+import { listOfVersions } from './version-list.ts'
+import type { VersionRows } from './version-rows.ts'
+
+/** How many versions are kept besides the one that is shown. */
+const keptVersions = 3
+
+export type Versions = ReturnType<typeof createVersions>
+
+export type NewVersion = {
+  readonly photo: Photo
+  readonly warning: string | null
+  /** The photo was cropped, and the version has another shape. */
+  readonly hasLostCrop: boolean
+}
+
+/**
+ * A photo's file is replaced by another export of it. The photo stays: its id and address, likes,
+ * comments, albums, and what was edited here. Files come first, then the row, then the old
+ * renditions are deleted, so that a crash leaves the old version or the new one.
+ */
+export function createVersions(parts: {
+  store: Store
+  photos: PhotoStore
+  versions: VersionRows
+  renditions: RenditionStore
+  intents: Intents
+  library: Library
+  media: Media
+  queue: RenderQueue
+  clock: Clock
+  trash: Pick<Trash, 'refuseMd5'>
+  keepsAiOut: () => boolean
+  maxPixels: number
+  /** How a file is read: see src/images/develop.ts and new-row.ts. */
+  reading: {
+    develop: (bytes: Uint8Array, how: Developing) => Promise<DevelopedFile>
+    columns: (file: FileIdentity, origin: FileOrigin, developed: DevelopedFile) => FileColumns
+    values: (metadata: PhotoMetadata) => FieldValues
+  }
+  inOrder: InOrder
+  onChanged: OnPhotoChanged
+  /** Puts a photo whose date has changed where it belongs in its albums; inside Store.write. */
+  onDated: (rowId: number) => void
+  /** Told of a photo with a new file, inside the Store.write of its row. */
+  onNewFile: (rowId: number) => void
+}) {
+  const { photos, versions, trash, media, queue, clock, inOrder } = parts
+  const replacePictures = createNewPictures(parts)
+  const { develop, columns: fileColumns, values: valuesOf } = parts.reading
+
+  const found = (id: string): PhotoRow => {
+    const row = photos.row(id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  type Next = StoredFile & {
+    readonly origin: VersionOrigin
+    readonly content: Uint8Array
+    /** When it came, in ms. */
+    readonly at: number
+    /** To be added to the media store; undefined if it is there. */
+    readonly file?: ReceivedFile
+  }
+
+  const replace = async (id: string, next: Next): Promise<NewVersion> => {
+    const before = found(id)
+    const edited = await editedIn(before)
+    const developed = await queue.forVisitor(() =>
+      develop(next.content, {
+        creditsFor: (metadata) => {
+          const { values } = readAgain(valuesOf(metadata), { values: before, edited })
+          return creditsOf(values, parts.keepsAiOut())
+        },
+        maxPixels: parts.maxPixels,
+        temporary: parts.library.temporary,
+        editFor: (full) => keptEdit(before, full),
+      }),
+    )
+    if (next.file) await syncFile(next.file.path)
+    const hasLostCrop = editOf(before) !== null && developed.edit === null
+    const photo = await media.during(() => place(id, before, next, developed, edited))
+    return { photo, warning: developed.warning, hasLostCrop }
+  }
+
+  /** Of photos changed before this was recorded, their present file tells. */
+  const editedIn = async (row: PhotoRow): Promise<EditedFields> => {
+    if (row.edited !== null) return JSON.parse(row.edited) as EditedFields
+    const { readMetadata } = await import('../../images/metadata.ts')
+    return editedSince(valuesOf(await readMetadata(await originalBytes(row.original, media))), row)
+  }
+
+  const place = async (
+    id: string,
+    before: PhotoRow,
+    next: Next,
+    developed: DevelopedFile,
+    edited: EditedFields,
+  ): Promise<Photo> => {
+    const columns = fileColumns(next, next.origin, developed)
+    const pictures: NewPictures = {
+      fileName: columns.file_name,
+      renditions: developed.renditions,
+      credits: readAgain(valuesOf(developed.metadata), { values: before, edited }).values,
+      ...(next.file && { original: { name: next.original, file: next.file } }),
+    }
+    return replacePictures(id, pictures, (row) => {
+      trash.refuseMd5(next.md5)
+      // Text may have been edited meanwhile, but nothing else changes a photo in this order.
+      if (row.original !== before.original) throw replacedMeanwhile()
+      const owned = ownedNow(row, before, edited)
+      const fields = readAgain(valuesOf(developed.metadata), owned)
+      const known = versions.originalByMd5(next.md5)
+      if (known && known.original !== next.original) throw isHere(known.id)
+      versions.forgetVersion(next.original)
+      versions.keepVersion({ ...versionOf(row), photo: row.row_id })
+      const dropped = versions.earlierVersions(row.row_id).slice(keptVersions)
+      for (const { original } of dropped) versions.forgetVersion(original)
+      versions.setVersion({
+        row_id: row.row_id,
+        original: next.original,
+        version_at: next.at,
+        version_rule: next.origin.rule,
+        ...columns,
+        ...editColumns(developed.edit),
+        ...fields.values,
+        edited: JSON.stringify(fields.edited),
+        sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,
+      })
+      const { camera_make: make, camera_model: model } = columns
+      const foundOtherwise = model ? photos.ensureCamera(make ?? '', model) : []
+      next.origin.addTo?.(row.row_id, 'version')
+      parts.onDated(row.row_id)
+      parts.onChanged(row.row_id)
+      foundOtherwise.forEach(parts.onChanged)
+      parts.onNewFile(row.row_id)
+      return dropped.map(({ original }) => originalKey(original))
+    })
+  }
+
+  return {
+    /** The caller removes the received file. @throws AppError as for a new photo; 404, 503. */
+    add: (id: string, file: ReceivedFile, origin: VersionOrigin): Promise<NewVersion> =>
+      inOrder(id, async () =>
+        replace(id, {
+          original: Bun.randomUUIDv7('hex', clock.now()),
+          md5: file.md5,
+          bytes: file.bytes,
+          origin,
+          content: await Bun.file(file.path).bytes(),
+          at: clock.now(),
+          file,
+        }),
+      ),
+    /** The same for a file that waited in the media store. */
+    addStored: (id: string, file: StoredFile, origin: VersionOrigin): Promise<NewVersion> =>
+      inOrder(id, async () => {
+        const content = await originalBytes(file.original, media)
+        return replace(id, { ...file, origin, content, at: clock.now() })
+      }),
+    /** Shows one of its versions; the one shown now becomes an earlier one. @throws AppError 404, 503. */
+    show: (id: string, original: string): Promise<NewVersion> =>
+      inOrder(id, async () => {
+        const row = found(id)
+        if (row.original === original) {
+          return { photo: photos.visible(id, ownerViewer)!, warning: null, hasLostCrop: false }
+        }
+        const version = versions
+          .earlierVersions(row.row_id)
+          .find((each) => each.original === original)
+        if (!version) throw notFound()
+        return replace(id, {
+          ...version,
+          at: version.added_at,
+          origin: {
+            source: version.source,
+            sourceName: version.source_name,
+            sourceDate: version.source_date,
+            folder: version.source_folder,
+            rule: version.rule,
+          },
+          content: await originalBytes(original, media),
+        })
+      }),
+    /** Newest first. @throws AppError 404 */
+    list: (id: string): PhotoVersion[] => {
+      const row = found(id)
+      return listOfVersions(row, versions.earlierVersions(row.row_id))
+    },
+  }
+}
+
+const isHere = (photoId: string) =>
+  new AppError(409, 'this photo is already in the gallery', { photoId })
+
+const replacedMeanwhile = () =>
+  new AppError(409, 'the photo got another version meanwhile; try again')

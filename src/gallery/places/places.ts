@@ -1,0 +1,158 @@
+import type { Point } from '../../contract/distance.ts'
+import { isInside } from '../../contract/distance.ts'
+import { maxPlacePoints } from '../../contract/place-limits.ts'
+import type { Place, PlaceSettings, PlaceSettingsChange } from '../../contract/places.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { ofOneVersion, pause } from '../../core/concurrency/turns.ts'
+import type { Store } from '../../core/database/open.ts'
+import type { ListSource } from '../photos/lists.ts'
+import type { Photos } from '../photos/photos.ts'
+import { countryName } from './country-names.ts'
+import { grouped, type Located, type PlacesOnMap, type ShownPlace } from './groups.ts'
+import type { PlaceStore } from './store.ts'
+import { nearestTown } from './towns.ts'
+
+export type PlaceRules = ReturnType<typeof createPlaceRules>
+export type Places = ReturnType<typeof createPlaces>
+
+/** Photos looked at together. */
+const pieceSize = 100
+
+/** What a viewer may know of a place; the one rule that everything with a place goes through. */
+export function createPlaceRules(store: Pick<Store, 'version'>, rows: PlaceStore) {
+  let known: { version: number; settings: PlaceSettingsChange } | undefined
+
+  const settings = (): PlaceSettingsChange => {
+    const version = store.version()
+    if (known?.version !== version) known = { version, settings: rows.settings() }
+    return known.settings
+  }
+
+  /** Undefined where nothing may be shown: to no visitor, in a home zone, far from any town. */
+  const located = (point: Point, isOwner: boolean): ShownPlace | undefined => {
+    const { whoSees, homeZones } = settings()
+    if (!isOwner) {
+      if (whoSees === 'nobody') return undefined
+      if (homeZones.some((zone) => isInside(zone, point))) return undefined
+    }
+    const town = nearestTown(point)
+    const isExact = isOwner || whoSees === 'exact'
+    if (!isExact && !town) return undefined
+    const { latitude, longitude } = isExact ? point : town!
+    const place = {
+      town: town?.name ?? null,
+      country: town ? countryName(town.country) : null,
+      latitude,
+      longitude,
+    }
+    return { place, centre: town ?? point }
+  }
+
+  return {
+    settings,
+    located,
+    shown: (point: Point, isOwner: boolean): Place | undefined => located(point, isOwner)?.place,
+  }
+}
+
+/** The places of the photos in a list, and who sees them. */
+export function createPlaces({
+  store,
+  rows,
+  rules,
+  photos,
+}: {
+  store: Store
+  rows: PlaceStore
+  rules: PlaceRules
+  photos: Photos
+}) {
+  /** Those being found; several requests for one map wait for one answer. */
+  const pending = new Map<string, Promise<PlacesOnMap>>()
+  let checked: { version: number; bySource: Map<string, boolean> } | undefined
+
+  const withCounts = (settings: PlaceSettingsChange): Promise<PlaceSettings> =>
+    ofOneVersion(store.version, async (rest) => {
+      let located = 0
+      let inZones = 0
+      let points = rows.pointsAfter(0, pieceSize)
+      while (points.length > 0) {
+        located += points.length
+        for (const point of points) {
+          if (settings.homeZones.some((zone) => isInside(zone, point))) inZones++
+        }
+        await rest()
+        points = rows.pointsAfter(points.at(-1)!.row_id, pieceSize)
+      }
+      return { ...settings, located, inZones }
+    })
+
+  const isHidden = (viewer: Viewer) => !viewer.isOwner && rules.settings().whoSees === 'nobody'
+
+  /** The photos of a list with a place, read in pieces, between which others have their turns. */
+  const find = async (
+    source: ListSource,
+    viewer: Viewer,
+    rest: () => Promise<void>,
+  ): Promise<{ found: Located[]; hasMore: boolean }> => {
+    const found: Located[] = []
+    const { rowIds } = photos.page(source, {})
+    for (let next = 0; next < rowIds.length; next += pieceSize) {
+      await rest()
+      for (const row of rows.located(rowIds.subarray(next, next + pieceSize), viewer)) {
+        const where = rules.located(row, viewer.isOwner)
+        if (!where) continue
+        if (found.length >= maxPlacePoints) return { found, hasMore: true }
+        const { id, file_name: fileName, title, alt } = row
+        found.push({ id, fileName, title, alt, ...where })
+      }
+    }
+    return { found, hasMore: false }
+  }
+
+  const findOnMap = async (source: ListSource | undefined, viewer: Viewer) => {
+    if (!source || isHidden(viewer)) return grouped([], false)
+    await photos.prepareOrder(source)
+    const { found, hasMore } = await ofOneVersion(store.version, (rest) =>
+      find(source, viewer, rest),
+    )
+    await pause()
+    const onMap = grouped(found, hasMore)
+    await pause()
+    return onMap
+  }
+
+  return {
+    settings: (): Promise<PlaceSettings> => withCounts(rules.settings()),
+    change: async (change: PlaceSettingsChange): Promise<PlaceSettings> => {
+      await store.write(() => rows.set(change))
+      return withCounts(change)
+    },
+    onMap: (source: ListSource | undefined, viewer: Viewer): Promise<PlacesOnMap> => {
+      const key = JSON.stringify([store.version(), source, viewer.isOwner, viewer.grants])
+      const making =
+        pending.get(key) ?? findOnMap(source, viewer).finally(() => pending.delete(key))
+      pending.set(key, making)
+      return making
+    },
+    /** Whether a list has anything for its map; remembered until something is written. */
+    hasAny: (source: ListSource | undefined, viewer: Viewer): boolean => {
+      const version = store.version()
+      if (!source || source.kind === 'filtered' || isHidden(viewer)) return false
+      if (checked?.version !== version) checked = { version, bySource: new Map() }
+      // A list looks the same to everyone who may open it, apart from the owner.
+      const key = `${viewer.isOwner} ${JSON.stringify(source)}`
+      const earlier = checked.bySource.get(key)
+      if (earlier !== undefined) return earlier
+      const points = source.kind === 'all' ? rows.everyPoint() : rows.pointsOf(source.album)
+      const hasOne = hasSome(points, (point) => rules.shown(point, viewer.isOwner) !== undefined)
+      checked.bySource.set(key, hasOne)
+      return hasOne
+    },
+  }
+}
+
+function hasSome<T>(values: Iterable<T>, holds: (value: T) => boolean): boolean {
+  for (const value of values) if (holds(value)) return true
+  return false
+}

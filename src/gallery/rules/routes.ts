@@ -1,0 +1,21 @@
+import { RulesChange, RulesPreviewRequest } from '../../contract/rules.ts'
+import { handle } from '../../http/route.ts'
+import { takesTurns } from '../../http/take-turns.ts'
+import { json } from '../../http/validate.ts'
+import type { RuleService } from './rules.ts'
+import type { RuleRuns } from './runs.ts'
+
+export function ruleHandlers({ rules, ruleRuns }: { rules: RuleService; ruleRuns: RuleRuns }) {
+  return {
+    get: handle(takesTurns, (c) => c.json({ data: rules.get() })),
+    set: handle(json(RulesChange), async (c) => {
+      await rules.set(c.req.valid('json').rules)
+      return c.json({ data: rules.get() })
+    }),
+    preview: handle(takesTurns, json(RulesPreviewRequest), async (c) =>
+      c.json({ data: await rules.preview(c.req.valid('json')) }),
+    ),
+    apply: handle(async (c) => c.json({ data: await ruleRuns.apply() })),
+    cancel: handle(async (c) => c.json({ data: { run: await ruleRuns.cancel() } })),
+  }
+}

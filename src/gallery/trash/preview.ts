@@ -1,0 +1,65 @@
+import { notFound } from '../../core/errors.ts'
+import type { RenderQueue } from '../../images/render-queue.ts'
+import { type RenditionFormat, renditions } from '../../images/variants.ts'
+import type { Library } from '../../storage/library.ts'
+import type { Media } from '../../storage/media.ts'
+import { originalKey, type RenditionKey, renditionKey } from '../../storage/media-keys.ts'
+import type { renderPicture } from '../photos/render-picture.ts'
+import type { ImageRow } from '../photos/row.ts'
+import type { TrashStore } from './store.ts'
+
+type Preview = { readonly bytes: Uint8Array; readonly format: RenditionFormat }
+
+/** The tile of a photo in the trash: the one that was made for the grid, or else made again. */
+export function createTrashPreview({
+  trash,
+  media,
+  queue,
+  library,
+  render,
+}: {
+  trash: TrashStore
+  media: Media
+  queue: RenderQueue
+  library: Library
+  render: typeof renderPicture
+}) {
+  const key: RenditionKey = {
+    variant: 'thumb',
+    width: renditions.thumb.width,
+    format: 'jpeg',
+    no_ai: 0,
+  }
+
+  const stored = async (
+    photo: number,
+    fileName: string,
+    accepts: (format: RenditionFormat) => boolean,
+  ): Promise<Preview | undefined> => {
+    for (const tile of trash.renditions(photo)) {
+      const isTile = tile.variant === key.variant && tile.is_kept === 1 && tile.bytes > 0
+      if (!isTile || !accepts(tile.format)) continue
+      const file = await media.open(renditionKey(fileName, tile), tile.bytes)
+      if (file) return { bytes: await Bun.file(file.path).bytes(), format: tile.format }
+    }
+    return undefined
+  }
+
+  const made = (photo: number): Promise<Preview> =>
+    queue.forVisitor(async () => {
+      const row = trash.photoRow(photo) as unknown as ImageRow
+      const original = await media.open(originalKey(row.original))
+      if (!original) throw notFound()
+      const source = await Bun.file(original.path).bytes()
+      return { bytes: await render(row, key, source, library.temporary), format: key.format }
+    })
+
+  /** @throws AppError 404 unless the photo is in the trash, 503 if too many are being rendered. */
+  return async (id: string, accepts: (format: RenditionFormat) => boolean): Promise<Preview> => {
+    const row = trash.find(id)
+    if (!row) throw notFound()
+    const preview = (await stored(row.photo, row.file_name, accepts)) ?? (await made(row.photo))
+    if (!trash.find(id)) throw notFound()
+    return preview
+  }
+}

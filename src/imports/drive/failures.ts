@@ -1,0 +1,148 @@
+import type { DriveFailure, DriveFailures, DriveFailuresQuery } from '../../contract/drive.ts'
+import type { Store } from '../../core/database/open.ts'
+import { notFound } from '../../core/errors.ts'
+
+/**
+ * Why a file failed. 'moment' may work next time, 'content' cannot, 'access' was denied, and by its
+ * 'size' it is too large.
+ */
+export type FailureCause = 'moment' | 'content' | 'access' | 'size'
+
+export type Failure = {
+  readonly file_id: string
+  readonly name: string
+  /** The content that failed; see found-file.ts. */
+  readonly version: string
+  readonly bytes: number
+  readonly reason: string
+  readonly cause: FailureCause
+}
+export type FailureRow = Failure & {
+  readonly tries: number
+  readonly failed_at: number
+  readonly is_dismissed: number
+}
+
+const defaultLimit = 50
+
+/** A photo that came another way is no failure any more. */
+const isOpen = 'NOT EXISTS (SELECT 1 FROM photo WHERE md5 = drive_failure.version)'
+const isListed = `is_dismissed = 0 AND ${isOpen}`
+const isDismissed = `is_dismissed = 1 AND ${isOpen}`
+
+export type DriveFailuresStore = ReturnType<typeof driveFailures>
+
+/**
+ * The files that could not be imported, each until it is imported or dismissed. Writes must be
+ * inside Store.write or Store.note.
+ */
+export function driveFailures({ connection }: Store, maxUpload: number) {
+  const countOf = (condition: string): number =>
+    connection
+      .query<{ total: number }, []>(
+        `SELECT count(*) AS total FROM drive_failure WHERE ${condition}`,
+      )
+      .get()!.total
+  /** Whether another try could succeed with the same content. */
+  const canRetry = ({ cause, bytes }: Failure): boolean =>
+    cause === 'size' ? bytes <= maxUpload : cause !== 'content'
+
+  const isTooLarge = (bytes: number) => bytes > maxUpload
+
+  return {
+    isTooLarge,
+    nameOf: (fileId: string): string | undefined =>
+      connection
+        .query<{ name: string }, { fileId: string }>(
+          'SELECT name FROM drive_failure WHERE file_id = $fileId',
+        )
+        .get({ fileId })?.name,
+    /** Newest first. */
+    page: ({ limit = defaultLimit, offset = 0, dismissed: areDismissed }: DriveFailuresQuery) => {
+      const condition = areDismissed ? isDismissed : isListed
+      const failures = connection
+        .query<FailureRow, { limit: number; offset: number }>(
+          `SELECT * FROM drive_failure WHERE ${condition}
+           ORDER BY failed_at DESC, file_id DESC LIMIT $limit OFFSET $offset`,
+        )
+        .all({ limit, offset })
+        .map(
+          (row): DriveFailure => ({
+            fileId: row.file_id,
+            name: row.name,
+            reason: row.reason,
+            tries: row.tries,
+            failedAt: new Date(row.failed_at).toISOString(),
+            canRetry: canRetry(row),
+          }),
+        )
+      return {
+        length: failures.length,
+        total: countOf(condition),
+        offset,
+        dismissed: countOf(isDismissed),
+        failures,
+      } satisfies DriveFailures
+    },
+    listedIds: (): string[] =>
+      connection
+        .query<{ file_id: string }, []>(
+          `SELECT file_id FROM drive_failure WHERE ${isListed} ORDER BY failed_at DESC, file_id DESC`,
+        )
+        .all()
+        .map((row) => row.file_id),
+    /** Returns whether a file would fail again, as it is now and unless it is asked for. */
+    areFinal: (): ((file: { id: string; version: string; size: number }) => boolean) => {
+      const rows = new Map(
+        connection
+          .query<FailureRow, []>("SELECT * FROM drive_failure WHERE cause <> 'moment'")
+          .all()
+          .map((row) => [row.file_id, row]),
+      )
+      return ({ id, version, size }) => {
+        const row = rows.get(id)
+        if (!row || row.version !== version) return false
+        return row.cause !== 'size' || size > maxUpload
+      }
+    },
+    record: ({ file_id, name, version, bytes, reason, cause }: Failure, now: number) =>
+      connection
+        .query<unknown, Failure & { now: number }>(
+          `INSERT INTO drive_failure (file_id, name, version, bytes, reason, cause, tries, failed_at)
+           VALUES ($file_id, $name, $version, $bytes, $reason, $cause, 1, $now)
+           ON CONFLICT (file_id) DO UPDATE SET
+             tries = CASE WHEN $version IN (version, '') THEN tries + 1 ELSE 1 END,
+             name = $name, version = $version, bytes = $bytes, reason = $reason, cause = $cause,
+             failed_at = $now, is_dismissed = 0`,
+        )
+        .run({ file_id, name, version, bytes, reason, cause, now }),
+    remove: (fileId: string) =>
+      connection
+        .query<unknown, { fileId: string }>('DELETE FROM drive_failure WHERE file_id = $fileId')
+        .run({ fileId }),
+    /**
+     * Of one file or of all: no longer listed. What always fails is remembered.
+     * @throws AppError 404 for a file that is not listed.
+     */
+    dismiss: (fileId: string | null) => {
+      const row = connection
+        .query<object, { fileId: string | null }>(
+          `SELECT 1 FROM drive_failure WHERE file_id = $fileId AND ${isListed}`,
+        )
+        .get({ fileId })
+      if (fileId !== null && !row) throw notFound()
+      const parameters = { fileId }
+      const isMeant = '($fileId IS NULL OR file_id = $fileId)'
+      connection
+        .query<unknown, typeof parameters>(
+          `DELETE FROM drive_failure WHERE cause = 'moment' AND ${isMeant}`,
+        )
+        .run(parameters)
+      connection
+        .query<unknown, typeof parameters>(
+          `UPDATE drive_failure SET is_dismissed = 1 WHERE ${isMeant}`,
+        )
+        .run(parameters)
+    },
+  }
+}

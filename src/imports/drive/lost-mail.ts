@@ -1,0 +1,45 @@
+import type { Clock } from '../../core/clock.ts'
+import type { connectionLostMessage } from '../../people/mail/messages.ts'
+import type { MailQueue } from '../../people/mail/queue.ts'
+import type { DriveStore } from './store.ts'
+
+export const refusedByGoogle =
+  'Google no longer accepts this connection. It was revoked, or it expired after 7 days because the ' +
+  'app is still in testing (publish the app to avoid this).'
+export const wrongSecretKey =
+  'The connection was encrypted with a different secret.key (was a backup restored?).'
+export const withAdvice = (reason: string) => `${reason} Connect again.`
+
+/** After a week, the owner has seen it here. */
+const mailMs = 7 * 24 * 60 * 60_000
+
+export type LostMail = ReturnType<typeof createLostMail>
+
+/**
+ * Tells the owner that the connection was lost, at the address of their Google account: sources run
+ * while nobody looks. Once, because a lost connection cannot be lost again.
+ */
+export function createLostMail(parts: {
+  rows: DriveStore
+  mail: Pick<MailQueue, 'enqueue' | 'flush'>
+  writeMessage: typeof connectionLostMessage
+  /** Of the gallery. */
+  address: () => string
+  siteName: () => string
+  clock: Clock
+}) {
+  const { rows, mail, writeMessage, address, siteName, clock } = parts
+  return {
+    /** Inside the transaction that forgets the connection; call `send` after it. */
+    write: (reason: string): void => {
+      const { account: email } = rows.get()
+      if (email === null || !rows.hasSources()) return
+      const link = `${address()}/account/drive`
+      mail.enqueue(
+        writeMessage({ siteName: siteName(), email, reason, link }),
+        clock.now() + mailMs,
+      )
+    },
+    send: (): void => void mail.flush(),
+  }
+}

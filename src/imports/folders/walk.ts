@@ -1,0 +1,92 @@
+import type { Stats } from 'node:fs'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createOmissions, isJpegName, type Omissions } from '../../contract/omissions.ts'
+import { skipReasonOf } from '../../contract/system-names.ts'
+import type { ListedItem } from './driver.ts'
+
+/** Files are looked at so many at a time. */
+const atOnce = 64
+
+type Walked = {
+  readonly items: ListedItem[]
+  readonly unreadable: string[]
+  readonly omitted: Omissions
+}
+
+/**
+ * The JPEG files of a folder. Links are not followed: what they lead to may be outside, or is there
+ * anyway.
+ * @throws what the file system says of the folder itself.
+ */
+export async function walk(
+  root: string,
+  { hasSubfolders, signal }: { hasSubfolders: boolean; signal: AbortSignal },
+): Promise<Walked> {
+  const items: ListedItem[] = []
+  const unreadable: string[] = []
+  const omissions = createOmissions()
+
+  const visit = async (folder: string): Promise<void> => {
+    signal.throwIfAborted()
+    const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
+    const entries = await readdir(join(root, folder), { withFileTypes: true })
+    const parent = join(root, folder)
+    const wanted = entries.filter((entry) => {
+      const reason = skipReasonOf(entry.name, parent)
+      const isFolder = entry.isDirectory() && hasSubfolders
+      const isPicture = reason === 'hidden' && entry.isFile() && isJpegName(entry.name)
+      if (reason && (isFolder || isPicture)) omissions.addSkipped(entry.name, reason)
+      return reason === undefined
+    })
+    const files = wanted.filter((entry) => !entry.isDirectory() && isJpegName(entry.name))
+    for (const entry of wanted) {
+      if (entry.isFile() && !isJpegName(entry.name)) omissions.addFile(entry.name)
+    }
+    for (let start = 0; start < files.length; start += atOnce) {
+      const piece = files.slice(start, start + atOnce).map(({ name }) => inFolder(name))
+      const found = await Promise.all(piece.map((path) => lstatOrGone(join(root, path))))
+      for (const [index, stats] of found.entries()) {
+        if (stats?.isFile()) items.push(toItem(piece[index]!, stats))
+      }
+    }
+    if (!hasSubfolders) return
+    for (const entry of wanted.filter((each) => each.isDirectory())) {
+      const path = inFolder(entry.name)
+      await visit(path).catch((error: unknown) => {
+        if (signal.aborted) throw error
+        if (!isGone(error)) unreadable.push(path)
+      })
+    }
+  }
+
+  await visit('')
+  return { items, unreadable, omitted: omissions.all() }
+}
+
+export const versionOf = ({ mtimeMs }: Stats): string => String(mtimeMs)
+
+const toItem = (path: string, stats: Stats): ListedItem => ({
+  item: path,
+  path,
+  bytes: stats.size,
+  version: versionOf(stats),
+  changed: String(stats.ctimeMs),
+  md5: null,
+  // Not the device's number, which changes when a disk is connected again.
+  identity: stats.ino === 0 ? null : String(stats.ino),
+  date: stats.mtime.toISOString(),
+  blockedBy: null,
+})
+
+async function lstatOrGone(path: string): Promise<Stats | undefined> {
+  try {
+    return await lstat(path)
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+const isGone = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))

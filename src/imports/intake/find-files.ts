@@ -1,0 +1,69 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { naturally } from '../../contract/natural-order.ts'
+import { createOmissions, isJpegName, type Omissions } from '../../contract/omissions.ts'
+import { skipReasonOf } from '../../contract/system-names.ts'
+
+type Unreadable = { readonly path: string; readonly error: unknown }
+type Found = {
+  readonly files: string[]
+  readonly unreadable: Unreadable[]
+  readonly omitted: Omissions
+}
+
+/**
+ * Each file once, in natural order within each folder. In folders only JPEG names count; files
+ * given directly are tried whatever their names, and sorted only within their folder, since a shell
+ * puts IMG_10 before IMG_2.
+ */
+export async function findFiles(paths: string[]): Promise<Found> {
+  const files = new Set<string>()
+  const folders = new Set<string>()
+  const unreadable: Unreadable[] = []
+  const omissions = createOmissions()
+
+  const visitFolder = async (path: string): Promise<void> => {
+    // A link to a parent folder would never end.
+    const folder = await realpath(path)
+    if (folders.has(folder)) return
+    folders.add(folder)
+    for (const name of (await readdir(path)).sort(naturally)) {
+      await visit(join(path, name), skipReasonOf(name, path), false)
+    }
+  }
+  const visit = async (
+    path: string,
+    reason: ReturnType<typeof skipReasonOf>,
+    isNamed: boolean,
+  ): Promise<void> => {
+    const name = basename(path)
+    try {
+      const found = await stat(path)
+      if (found.isDirectory()) {
+        if (reason) omissions.addSkipped(name, reason)
+        else await visitFolder(path)
+      } else if (isNamed) {
+        if (!found.isFile()) throw new Error('this is neither a file nor a folder')
+        files.add(path)
+      } else if (!found.isFile()) return
+      else if (reason === undefined && isJpegName(name)) files.add(path)
+      else if (reason === undefined) omissions.addFile(name)
+      else if (reason === 'hidden' && isJpegName(name)) omissions.addSkipped(name, reason)
+    } catch (error) {
+      // A broken link among the system's own files is not a photo.
+      if (reason === undefined || isNamed) unreadable.push({ path, error })
+    }
+  }
+  const named = Map.groupBy(
+    paths.map((path) => resolve(path)),
+    (path) => dirname(path),
+  )
+  for (const siblings of named.values()) {
+    for (const path of siblings.sort(naturally)) {
+      // A shell's '*' names bins too, but a hidden folder is only ever named on purpose.
+      const reason = skipReasonOf(basename(path), dirname(path))
+      await visit(path, reason === 'hidden' ? undefined : reason, true)
+    }
+  }
+  return { files: [...files], unreadable, omitted: omissions.all() }
+}

@@ -1,0 +1,206 @@
+import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { basename, dirname } from 'node:path'
+import { ZodError } from 'zod'
+import { ownerViewer } from '../../contract/viewer.ts'
+import { isDiskFull } from '../../core/database/disk-full.ts'
+import type { Store } from '../../core/database/open.ts'
+import { AppError, StoreError } from '../../core/errors.ts'
+import type { Albums } from '../../gallery/albums/albums.ts'
+import type { Photos } from '../../gallery/photos/photos.ts'
+import type { Versions } from '../../gallery/photos/versions.ts'
+import type { UxConfigRules } from '../../gallery/settings/ux-config/ux-config.ts'
+import type { Media } from '../../storage/media.ts'
+import type { Pause } from '../drive/back-off.ts'
+import type { NoteImport } from '../note-import.ts'
+import { findFiles } from './find-files.ts'
+import { carryOutDecisions, matchedFile } from './import-decisions.ts'
+import { inParallel, patiently, reasonOf } from './import-lanes.ts'
+import type {
+  ImportEvent,
+  ImportRequest,
+  LeftOut,
+  MatchDecision,
+  MatchedFile,
+} from './import-request.ts'
+import type { Incoming } from './incoming.ts'
+import type { Ingest } from './ingest.ts'
+import type { Waiting } from './waiting.ts'
+
+type Parts = {
+  store: Store
+  ingest: Ingest
+  incoming: Incoming
+  waiting: Waiting
+  versions: Pick<Versions, 'list'>
+  noteImport: NoteImport
+  photos: Photos
+  albums: Albums
+  uxConfig: UxConfigRules
+  media: Pick<Media, 'kind'>
+  pause: Pause
+}
+
+/** With a bucket, some photos are sent while others are rendered. */
+const sentAtOnce = 2
+
+/**
+ * As many files at a time as there are cores; albums get them in the order of the files. A bad file
+ * never ends the import; a full disk does, with the reason in 'end'. With `progress`, it continues
+ * an earlier run. Files that seem to be new versions are decided about at the end, when it is known
+ * which of them match the same photo.
+ */
+export async function* importFolder(
+  request: ImportRequest,
+  parts: Parts,
+  isCancelled: () => boolean = () => false,
+): AsyncGenerator<ImportEvent> {
+  const { progress, run, decisions, onMatch = 'keep-both' } = request
+  if (decisions) {
+    yield { kind: 'found', total: decisions.length, place: 1, publicAlbums: [] }
+    yield* carryOutDecisions(decisions, parts, { isCancelled, isContinued: progress !== undefined })
+    yield { kind: 'end', reason: isCancelled() ? 'cancelled' : null }
+    return
+  }
+  const { files, unreadable, omitted } = await findFiles(request.paths)
+  const targets = await targetAlbums(request, parts).catch(refusalOf)
+  if (typeof targets === 'string') {
+    yield { kind: 'end', reason: targets }
+    return
+  }
+  const place = parts.albums.reservePositions(files.length, progress?.place)
+  const done = new Set(progress?.done)
+  const left = files.map((path, index) => ({ path, place: place + index }))
+  const wanted = left.filter(({ path }) => !done.has(path))
+  const failures = unreadable.filter(({ path }) => !done.has(path))
+  yield {
+    kind: 'found',
+    total: wanted.length,
+    place,
+    publicAlbums: targets.filter(({ isPublic }) => isPublic),
+    omitted,
+  }
+  for (const { path, error } of failures) {
+    parts.noteImport('cli', 'failed')
+    yield { kind: 'failed', path, reason: reasonOf(error, path) }
+  }
+
+  const leftOut = (id: string): { leftOut?: LeftOut } => {
+    const albums = targets.filter(({ rowId }) => !parts.albums.hasPhoto(rowId, id))
+    if (albums.length === 0) return {}
+    return {
+      leftOut: { id, albums: albums.map(({ name, isPhotostream }) => ({ name, isPhotostream })) },
+    }
+  }
+  let next = 0
+  let stopReason: string | null = null
+  const importNext = async (): Promise<ImportEvent | undefined> => {
+    const file = stopReason === null && !isCancelled() ? wanted[next++] : undefined
+    if (file === undefined) return undefined
+    const { path } = file
+    try {
+      const sourceDate = (await stat(path)).mtime.toISOString()
+      const taken = await patiently(
+        async () => {
+          const received = await parts.ingest.receive(Bun.file(path).stream())
+          const origin = {
+            source: 'cli' as const,
+            sourceName: basename(path),
+            sourceDate,
+            folder: dirname(path),
+            ...(run !== undefined && { run }),
+          }
+          return parts.incoming.take(received, origin, {
+            onMatch: onMatch === 'keep-both' ? 'keep-both' : 'ask',
+            albums: targets.map(({ rowId }) => [rowId, file.place]),
+          })
+        },
+        parts.pause,
+        isCancelled,
+      )
+      if (taken.kind === 'waiting') {
+        const match = matchedFile(path, sourceDate, taken.pending, parts.versions)
+        return { kind: 'matched', path, match }
+      }
+      parts.noteImport('cli', 'imported')
+      if (taken.kind === 'replaced') {
+        const { photo, hasLostCrop } = taken.photo
+        return { kind: 'replaced', path, hasLostCrop, ...leftOut(photo.id) }
+      }
+      const { id, warning, isRestored, wasInTrash } = taken.photo
+      if (isRestored) return { kind: 'restored', path, ...leftOut(id) }
+      if (wasInTrash) return { kind: 'back from trash', path }
+      return { kind: 'imported', path, id, warning }
+    } catch (error) {
+      // It is as if this file had not begun: the next server, or the next run, takes it.
+      if (isCancelled() && error instanceof StoreError) return undefined
+      const isDuplicate = error instanceof AppError && error.details?.photoId !== undefined
+      parts.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
+      if (isDuplicate) {
+        const before = importedBefore(path, error, request, parts)
+        return before ?? { kind: 'duplicate', path, ...leftOut(String(error.details?.photoId)) }
+      }
+      if (error instanceof StoreError) stopReason ??= error.message
+      else if (isDiskFull(error)) stopReason ??= 'the disk holding the data folder is full'
+      return { kind: 'failed', path, reason: reasonOf(error) }
+    }
+  }
+  const sending = parts.media.kind === 'bucket' ? sentAtOnce : 0
+  const matches: MatchedFile[] = []
+  for await (const event of inParallel(importNext, availableParallelism() + sending)) {
+    if (event.kind === 'matched') matches.push(event.match)
+    if (event.kind !== 'matched' || onMatch === 'ask') yield event
+  }
+  if (onMatch === 'replace' && stopReason === null) {
+    const decisions: MatchDecision[] = []
+    for (const match of matches) {
+      const { id, path } = match
+      // A file that could be another frame of a burst waits for a person.
+      const isDoubtful = !parts.waiting.isContested(id) && (await parts.waiting.isDoubtful(id))
+      if (isDoubtful) yield { kind: 'matched', path, match: { ...match, isDoubtful } }
+      else decisions.push({ id, path, decision: 'replace' })
+    }
+    yield* carryOutDecisions(decisions, parts, { isCancelled, isContinued: true, leftOut })
+  }
+  const contested = matches.map(({ id }) => id).filter(parts.waiting.isContested)
+  const reason = stopReason ?? (isCancelled() ? 'cancelled' : null)
+  yield { kind: 'end', reason, ...(contested.length > 0 && { contested }) }
+}
+
+function importedBefore(
+  path: string,
+  { details }: AppError,
+  { progress }: ImportRequest,
+  { photos }: Parts,
+): ImportEvent | undefined {
+  const id = details?.photoId
+  const photo = progress && id ? photos.find(String(id), ownerViewer) : undefined
+  if (!progress || photo?.source !== 'cli') return undefined
+  if (Date.parse(photo.uploadDate) < progress.since) return undefined
+  return { kind: 'imported', path, id: photo.id, warning: photo.warning ?? null }
+}
+
+/** --photostream creates the photostream if there is none; with --album, that album becomes it. */
+function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, uxConfig }: Parts) {
+  return store.write(() => {
+    const chosen = album === undefined ? [] : [albums.ensureNamed(album)]
+    if (isPhotostream) {
+      const present = albums.find(uxConfig.get().photoStreamAlbumId)
+      const photostream = present ?? albums.ensureNamed(album ?? 'Photostream')
+      if (!present) uxConfig.setPhotostream(photostream.row_id)
+      if (photostream.row_id !== chosen[0]?.row_id) chosen.push(photostream)
+    }
+    const { photoStreamAlbumId } = uxConfig.get()
+    return chosen.map(({ row_id: rowId, id, name, code }) => {
+      const isPhotostream = id === photoStreamAlbumId
+      return { rowId, name, isPhotostream, isPublic: isPhotostream || code === '' }
+    })
+  })
+}
+
+/** Why an album cannot be added to, for a person. @throws any other error */
+function refusalOf(error: unknown): string {
+  if (error instanceof AppError && !(error instanceof StoreError)) return error.message
+  if (error instanceof ZodError) return `the album's name ${error.issues[0]?.message ?? 'is wrong'}`
+  throw error
+}

@@ -1,0 +1,224 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import * as z from 'zod'
+import { isSystemName } from '../../contract/system-names.ts'
+import { giveToFolderOwner } from '../../core/database/folder-owner.ts'
+import { syncFolder } from '../../storage/library.ts'
+import { isBelow, placeOnDisk } from './mounts.ts'
+import { ignoresCase } from './name-case.ts'
+
+/** The first file that a backup folder gets, so that any other folder is recognised. */
+export const markerName = 'vitrine-backup.json'
+/** `id` tells copies of one gallery's backups apart; earlier versions gave none. */
+const marker = z.object({
+  format: z.literal(1),
+  library: z.string(),
+  id: z.string().optional(),
+})
+
+const snapshotInfo = z.object({
+  name: z.string(),
+  /** In ms. */
+  at: z.int().nonnegative().max(8.64e15),
+  version: z.string(),
+  schema: z.int(),
+  photos: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  hasSecret: z.boolean(),
+  /** The data folder; earlier versions did not say. */
+  data: z.string().optional(),
+})
+
+/** What a snapshot's own file says about it. */
+export type SnapshotInfo = Readonly<z.infer<typeof snapshotInfo>>
+
+/** Where things are in a backup folder. Files keep the path that they have in the data folder. */
+export type BackupFolder = ReturnType<typeof backupFolder>
+
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
+
+function backupFolder(root: string, library: string) {
+  const snapshot = (name: string) => join(root, 'snapshots', name)
+  return {
+    root,
+    /** The id of the gallery. */
+    library,
+    /** Emptied by the next backup. */
+    tmp: join(root, 'tmp'),
+    snapshots: join(root, 'snapshots'),
+    snapshot,
+    file: (path: string) => join(root, path),
+    ignoresCase: () => ignoresCase(root, markerName),
+    /** Oldest first. */
+    names: (): string[] => {
+      if (!isFolder(join(root, 'snapshots'))) return []
+      return readdirSync(join(root, 'snapshots'))
+        .filter((name) => namePattern.test(name))
+        .sort()
+    },
+    /** @throws Error if the snapshot's own file is missing or damaged. */
+    info: (name: string): SnapshotInfo => {
+      try {
+        const path = snapshotPaths(snapshot(name)).info
+        requireFile(path)
+        const info = snapshotInfo.parse(JSON.parse(readFileSync(path, 'utf8')))
+        if (info.name === name) return info
+      } catch (error) {
+        if (isForbidden(error)) throw error
+        throw new Error(damagedSnapshot(name, root, faultOfInfo(error)))
+      }
+      throw new Error(damagedSnapshot(name, root, 'its snapshot.json is of another snapshot'))
+    },
+  }
+}
+
+/** Names the field that has no possible value, if the file can be read at all. */
+function faultOfInfo(error: unknown): string {
+  const field = error instanceof z.ZodError ? error.issues[0]?.path[0] : undefined
+  return field === undefined
+    ? 'its snapshot.json is missing or not readable'
+    : `"${String(field)}" in its snapshot.json is missing or impossible`
+}
+
+export const damagedSnapshot = (name: string, root: string, fault: string): string =>
+  `The snapshot ${name} in ${root} is damaged: ${fault}. Restore another one with --at; to back up, move its folder elsewhere or choose another folder for backups.`
+
+/** The files of a snapshot whose folder is `root`. */
+export const snapshotPaths = (root: string) => ({
+  database: join(root, 'vitrine.db'),
+  manifest: join(root, 'manifest.md5'),
+  info: join(root, 'snapshot.json'),
+  secretKey: join(root, 'secret.key'),
+  pages: join(root, 'pages'),
+})
+
+/** The name of a snapshot made at `at`, in ms: names sort by time. */
+export const snapshotName = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+
+/** @throws Error with one line if `path` is not a folder that `vitrine backup` has made. */
+export function openBackup(path: string): BackupFolder {
+  const root = resolve(path)
+  if (!isFolder(root)) {
+    throw new Error(`${root} is not a folder; name one that "vitrine backup" has made.`)
+  }
+  return backupFolder(root, readMarker(root).library)
+}
+
+/**
+ * Creates the folder, or continues an earlier backup of the same gallery.
+ * @throws Error with one line if it has other contents or is another gallery's backup.
+ */
+export async function prepareBackup(path: string, library: string): Promise<BackupFolder> {
+  const root = resolve(path)
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  const markerPath = join(root, markerName)
+  const mark = () =>
+    writeDurably(markerPath, `${JSON.stringify({ format: 1, library, id: randomId() })}\n`)
+  if (statSync(markerPath, { throwIfNoEntry: false })) {
+    const present = readMarker(root)
+    if (present.library !== library) {
+      throw new Error(`${root} contains the backups of another gallery; choose another folder.`)
+    }
+    if (present.id === undefined) await mark()
+  } else {
+    // A new disk or the share of a NAS is never quite empty.
+    if (!readdirSync(root).every(isSystemName)) {
+      throw new Error(`${root} is not empty and is not a Vitrine backup; choose another folder.`)
+    }
+    await mark()
+  }
+  const folder = backupFolder(root, library)
+  for (const name of [folder.tmp, folder.snapshots]) await mkdir(name, { recursive: true })
+  return folder
+}
+
+const randomId = () => randomBytes(8).toString('hex')
+
+/** What is in a folder before a backup; undefined if it is no backup folder, or not there. */
+export function findBackup(
+  path: string,
+): { id: string | undefined; newest: string | undefined } | undefined {
+  const root = resolve(path)
+  if (!statSync(join(root, markerName), { throwIfNoEntry: false })) return undefined
+  const { library, id } = readMarker(root)
+  return { id, newest: backupFolder(root, library).names().at(-1) }
+}
+
+function readMarker(root: string) {
+  let text: string
+  try {
+    requireFile(join(root, markerName))
+    text = readFileSync(join(root, markerName), 'utf8')
+  } catch (error) {
+    if (isForbidden(error)) throw error
+    throw new Error(`${root} is not a Vitrine backup: it has no ${markerName}.`)
+  }
+  try {
+    return marker.parse(JSON.parse(text))
+  } catch {
+    throw new Error(
+      `${join(root, markerName)} is damaged, or was written by a newer Vitrine; use that version, or choose another backup folder.`,
+    )
+  }
+}
+
+/** @throws Error with one line if one folder is inside the other, or they are the same. */
+export function refuseNesting(backup: string, data: string): void {
+  const [one, other] = [realPath(backup), realPath(data)]
+  // A bind mount leads to a folder that has another path as well.
+  const [place, otherPlace] = [placeOnDisk(one), placeOnDisk(other)]
+  const isInside = (inner: string | undefined, outer: string | undefined) =>
+    inner !== undefined && outer !== undefined && isBelow(inner, outer)
+  if (isInside(one, other) || isInside(place, otherPlace)) {
+    throw new Error(`The backup folder ${backup} must not be inside the data folder ${data}.`)
+  }
+  if (isInside(other, one) || isInside(otherPlace, place)) {
+    throw new Error(`The data folder ${data} must not be inside the backup folder ${backup}.`)
+  }
+}
+
+/** Of a path that may not exist yet. */
+export function realPath(path: string): string {
+  const whole = resolve(path)
+  try {
+    return realpathSync(whole)
+  } catch {
+    const parent = dirname(whole)
+    return parent === whole ? whole : join(realPath(parent), basename(whole))
+  }
+}
+
+/** Whether a file is there, but not for this user. */
+export const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** @throws Error with a code if it is anything else: reading a pipe would wait forever. */
+export function requireFile(path: string): void {
+  if (!statSync(path).isFile()) {
+    throw Object.assign(new Error(`${path} is not a file`), { code: 'ENOTFILE' })
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Under another name first, so that the file is whole or not there at all. */
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const staging = join(dirname(path), `.${basename(path)}.new`)
+  await rm(staging, { force: true })
+  const file = await open(staging, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } catch (error) {
+    await rm(staging, { force: true })
+    throw error
+  } finally {
+    await file.close()
+  }
+  giveToFolderOwner(staging)
+  await rename(staging, path)
+  await syncFolder(dirname(path))
+}

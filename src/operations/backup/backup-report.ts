@@ -1,0 +1,56 @@
+import type { Library } from '../../storage/library.ts'
+import type { OpenBucketFiles } from '../../storage/media-files.ts'
+import type { Progress } from './copy-files.ts'
+import type { TargetChange } from './known-targets.ts'
+import type { BackupRisks } from './last-backup.ts'
+import type { Method } from './place-file.ts'
+
+export type BackupRequest = {
+  readonly library: Library
+  readonly folder: string
+  /** The number of snapshots to leave; all if undefined. */
+  readonly keep: number | undefined
+  readonly hasSecret: boolean
+  /** Reads all copies again, not only those that have their turn. */
+  readonly verifiesAll?: boolean
+  /** Where the secret key is, if not in the data folder. */
+  readonly secretKeyFile?: string | undefined
+  /** The folder is meant although an earlier backup into it is missing, or was on another disk. */
+  readonly isNewTarget?: boolean
+  /** Of the program. */
+  readonly version: string
+  readonly now: () => number
+  readonly onProgress: (progress: Progress) => void
+  /** For a gallery whose files are in a bucket. */
+  readonly openBucket?: OpenBucketFiles | undefined
+}
+
+export type BackupReport = {
+  readonly name: string
+  readonly photos: number
+  readonly bytes: number
+  readonly added: Readonly<Record<Method, number>>
+  readonly addedBytes: number
+  readonly unchanged: number
+  /** Copies that were read again, and what was done about those that were damaged. */
+  readonly readAgain: number
+  /** Files that only older snapshots name. */
+  readonly readOlder: number
+  readonly replaced: readonly string[]
+  /** What the gallery lacks and the backup has, with what to do about it. */
+  readonly lost: readonly string[]
+  readonly onSameDisk: BackupRisks['onSameDisk']
+  /** Whether the folder is in memory, and lost when the machine stops. */
+  readonly isInMemory: boolean
+  /** Whether the file system of the folder refused to close files to others. */
+  readonly isOpenToOthers: boolean
+  /** What is in the data folder, but not part of a backup. */
+  readonly notes: readonly string[]
+  /** How the folder differs from what the last backup left; after 'newer', nothing old was removed. */
+  readonly targetChange: TargetChange
+  /** The data folder of the snapshot before, if it is another one; then nothing old was removed. */
+  readonly otherData: string | undefined
+  readonly pruned: { readonly snapshots: number; readonly files: number }
+  /** What the backup lacks, or has only damaged; then nothing old was removed. */
+  readonly faults: string[]
+}

@@ -1,0 +1,151 @@
+import { readFileSync, realpathSync } from 'node:fs'
+import * as z from 'zod'
+import { makeFolder } from '../../core/database/folder-owner.ts'
+import type { Library } from '../../storage/library.ts'
+import { snapshotName } from './backup-folder.ts'
+import { incompleteBackup, lastBackup } from './last-backup.ts'
+import { isBelow } from './mounts.ts'
+
+const target = z.object({
+  /** As it was named, and without links. */
+  folder: z.string(),
+  realFolder: z.string(),
+  /** Of the backup there; two disks can be mounted at one folder in turn. */
+  id: z.string().optional(),
+  /** The newest snapshot, and one that a backup was about to add to it. */
+  newest: z.string(),
+  planned: z.string().optional(),
+  onSameDisk: z.boolean(),
+  /** Where its disk was mounted; unknown on other systems than Linux. */
+  mountPoint: z.string().optional(),
+})
+
+/** A folder into which this gallery was backed up. */
+type Target = Readonly<z.infer<typeof target>>
+
+/** A folder as it is before a backup into it. */
+export type TargetState = {
+  readonly folder: string
+  readonly realFolder: string
+  /** Undefined if it is no backup folder, or not there. */
+  readonly backup:
+    | { readonly id: string | undefined; readonly newest: string | undefined }
+    | undefined
+  readonly onSameDisk: boolean
+  readonly mountPoint: string | undefined
+}
+
+/** So many are remembered. */
+const keptTargets = 20
+
+type Notes = Pick<
+  Library,
+  'backups' | 'backupTargetsPath' | 'lastBackupPath' | 'incompleteBackupPath' | 'writeDurably'
+>
+
+/** What earlier backups have noted, the oldest first. */
+function knownTargets(library: Notes): readonly Target[] {
+  try {
+    return z.array(target).parse(JSON.parse(readFileSync(library.backupTargetsPath, 'utf8')))
+  } catch {
+    // Versions before this file noted only the last ones.
+    return [incompleteBackup(library), lastBackup(library)]
+      .filter((note) => note !== undefined)
+      .sort((one, other) => one.at - other.at)
+      .map(({ folder, at, onSameDisk }) => ({
+        folder,
+        realFolder: withoutLinks(folder),
+        newest: snapshotName(at),
+        onSameDisk: onSameDisk !== undefined,
+      }))
+  }
+}
+
+function withoutLinks(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** What the owner has to know about a folder that is not as the last backup has left it. */
+export type TargetChange = 'older' | 'newer' | undefined
+
+/**
+ * Compares a folder with what earlier backups into it have noted.
+ * @throws Error with one line if its disk is not there, unless `isNew` says that this is meant.
+ */
+export function compareTarget(
+  library: Notes,
+  now: TargetState,
+  { isNew }: { isNew: boolean },
+): TargetChange {
+  const known = knownTargets(library).filter(
+    ({ folder, realFolder }) => folder === now.folder || realFolder === now.realFolder,
+  )
+  if (known.length === 0 || isNew) return undefined
+  const fault = faultOf(known, now)
+  if (fault !== undefined) {
+    throw new Error(
+      `${fault} Nothing was backed up. If a disk should be mounted there, mount it and try again. If the folder is as it should be, add --new-target.`,
+    )
+  }
+  const own = known.findLast(({ id }) => id === now.backup?.id) ?? known.at(-1)!
+  const newest = now.backup?.newest
+  if (newest === undefined || own.id !== now.backup?.id) return undefined
+  if (newest < own.newest) return 'older'
+  return newest > (own.planned ?? own.newest) ? 'newer' : undefined
+}
+
+function faultOf(known: readonly Target[], now: TargetState): string | undefined {
+  const last = known.at(-1)!
+  const at = dateOf(last.newest)
+  if (now.backup === undefined) {
+    return `The backup that was made in ${now.folder} on ${at} is not there.`
+  }
+  if (now.backup.newest === undefined) {
+    return `${now.folder} has no snapshot any more, although one was made there on ${at}.`
+  }
+  const { mountPoint } = last
+  if (mountPoint !== undefined && now.mountPoint !== undefined) {
+    // The folder is where it was, but the mount is one further up.
+    const isUnmounted = mountPoint !== now.mountPoint && isBelow(mountPoint, now.mountPoint)
+    if (isUnmounted && isBelow(now.realFolder, mountPoint)) {
+      return `Nothing is mounted at ${mountPoint}, where the disk with the backup of ${at} was.`
+    }
+  }
+  if (now.onSameDisk && !last.onSameDisk) {
+    return `${now.folder} is on the same disk as the gallery now, although the backup of ${at} was on another one.`
+  }
+  return undefined
+}
+
+const dateOf = (snapshot: string) => snapshot.slice(0, 10)
+
+/** To be called before a snapshot is added, and again with `isDone` when it counts. */
+export async function noteTarget(
+  library: Notes,
+  { folder, realFolder, backup, onSameDisk, mountPoint }: TargetState,
+  name: string,
+  isDone: boolean,
+): Promise<void> {
+  const known = knownTargets(library)
+  const isSame = (one: Target) => one.folder === folder && one.id === backup?.id
+  const noted: Target = {
+    folder,
+    realFolder,
+    ...(backup?.id !== undefined && { id: backup.id }),
+    newest: isDone ? name : (known.find(isSame)?.newest ?? backup?.newest ?? ''),
+    ...(!isDone && { planned: name }),
+    onSameDisk,
+    ...(mountPoint !== undefined && { mountPoint }),
+  }
+  const others = known.filter((one) => !isSame(one) && !(one.folder === folder && !one.id))
+  const all = [...others, noted].slice(-keptTargets)
+  await makeFolder(library.backups)
+  await library.writeDurably(
+    library.backupTargetsPath,
+    new TextEncoder().encode(`${JSON.stringify(all)}\n`),
+  )
+}

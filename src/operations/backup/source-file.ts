@@ -1,0 +1,71 @@
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs'
+import type { Library } from '../../storage/library.ts'
+import type { Wanted } from './contents.ts'
+import { isBelow } from './mounts.ts'
+
+/** The bucket has no such file. */
+export class Absent extends Error {
+  override readonly name = 'Absent'
+}
+
+/** What brings the gallery's file: its path, or what downloads it to one. */
+export const sourceFor = (
+  { bucket, source }: Wanted,
+  library: Library,
+): string | ((path: string) => Promise<void>) =>
+  bucket
+    ? async (path) => {
+        if (!(await bucket.download(source, path))) throw new Absent(source)
+      }
+    : library.absolute(source)
+
+/** Undefined if there is no file, or only a link that leads to none. */
+export const fileAt = (path: string): Stats | undefined => {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found?.isFile() ? found : undefined
+  } catch (error) {
+    if (['ELOOP', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined
+    throw error
+  }
+}
+
+/** The copy of a file in a backup. A link is none: what it leads to can change or disappear. */
+export const copyAt = (path: string): Stats | undefined =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? undefined : fileAt(path)
+
+/** A file of the gallery, or why there is none, to be put after its name. */
+export type OwnFile = { readonly stats: Stats } | { readonly fault: string }
+
+/**
+ * Follows links: their content is part of the gallery, which serves it. Root follows no link of
+ * another user out of the data folder to a file that this user may not be able to read.
+ */
+export function ownFileAt(path: string, root: string): OwnFile | undefined {
+  try {
+    const entry = lstatSync(path, { throwIfNoEntry: false })
+    if (!entry) return undefined
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (!stats) return { fault: 'is a link to a file that does not exist' }
+    if (!stats.isFile()) {
+      const kind = stats.isDirectory() ? 'a folder' : 'something that is not a file'
+      return { fault: entry.isSymbolicLink() ? `is a link to ${kind}` : `is ${kind}` }
+    }
+    return isForeign(path, stats, root)
+      ? { fault: 'is a link to a file of another user outside the data folder' }
+      : { stats }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ELOOP') return { fault: 'is a link that leads back to itself' }
+    if (code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
+
+function isForeign(path: string, { uid }: Stats, root: string): boolean {
+  if (process.geteuid?.() !== 0) return false
+  const owner = statSync(root).uid
+  if (owner === 0 || owner === uid) return false
+  return !isBelow(realpathSync(path), realpathSync(root))
+}

@@ -1,0 +1,118 @@
+import type { Stats } from 'node:fs'
+import { utimes } from 'node:fs/promises'
+import { md5Of } from '../../images/md5.ts'
+import type { Library } from '../../storage/library.ts'
+import { type BackupFolder, isForbidden } from './backup-folder.ts'
+import type { Wanted } from './contents.ts'
+import { type Placer, WrongContent } from './place-file.ts'
+import { Absent, sourceFor } from './source-file.ts'
+
+/** A copy that is to be read again. */
+export type DueCopy = Wanted & {
+  readonly md5: string
+  readonly size: number
+  /** See isReplacedSince. */
+  readonly isReplaced: boolean
+}
+
+export type VerifiedCopies = {
+  /** How many were read. */
+  readonly read: number
+  /** Damaged copies that were replaced by whole ones, for the owner to read. */
+  readonly replaced: string[]
+  /** Damaged copies of which the gallery has no whole file either. */
+  readonly faults: string[]
+}
+
+/**
+ * A prime, so that backups at any rhythm but this one get to all shares; nightly ones read
+ * everything within 29 days.
+ */
+const shares = 29
+
+const dayMs = 24 * 60 * 60_000
+
+/** Whether a backup at `at`, in ms, reads the copy at `path` again: one share has its turn each day. */
+export const hasItsTurn = (path: string, at: number): boolean =>
+  Bun.hash.crc32(path) % shares === Math.floor(at / dayMs) % shares
+
+/**
+ * Whether the gallery's file was put in place of the one that was copied. The owner does that with a
+ * damaged original, and a hard link to that one is as damaged.
+ */
+export const isReplacedSince = (copy: Stats, own: Stats | undefined): boolean =>
+  own !== undefined && own.dev === copy.dev && own.ino !== copy.ino && own.ctimeMs > copy.mtimeMs
+
+/** Reads copies again, and replaces those that are damaged by the gallery's files if these are whole. */
+export async function verifyCopies(
+  due: readonly DueCopy[],
+  parts: {
+    library: Library
+    backup: BackupFolder
+    placer: Placer
+    /** How many are read at the same time. */
+    lanes: number
+    onRead: (bytes: number) => void
+  },
+): Promise<VerifiedCopies> {
+  const { library, backup, placer } = parts
+  const replaced: string[] = []
+  const faults: string[] = []
+  let next = 0
+
+  const verify = async (file: DueCopy): Promise<void> => {
+    const copy = backup.file(file.path)
+    if (await isWhole(copy, file.md5)) {
+      // Otherwise a copy that is older than the gallery's file would be read by every backup.
+      const now = new Date()
+      if (file.isReplaced) await utimes(copy, now, now).catch(() => undefined)
+      return
+    }
+    try {
+      await placer.place(sourceFor(file, library), copy, file.md5)
+      replaced.push(replacedText(file, backup))
+    } catch (error) {
+      const fault = faultOf(error)
+      if (fault === undefined) throw error
+      const home = file.bucket?.nameOf(file.source) ?? library.absolute(file.source)
+      faults.push(
+        `${file.label} is damaged in the backup (${copy}) and ${fault} in the gallery: ${adviceFor(file, home)}`,
+      )
+    }
+  }
+  const verifySome = async () => {
+    for (let file = due[next++]; file; file = due[next++]) {
+      await verify(file)
+      parts.onRead(file.size)
+    }
+  }
+  const verifying = await Promise.allSettled(Array.from({ length: parts.lanes }, verifySome))
+  for (const outcome of verifying) if (outcome.status === 'rejected') throw outcome.reason
+  return { read: due.length, replaced, faults }
+}
+
+export const replacedText = ({ label, path }: Wanted, backup: BackupFolder): string =>
+  `${label} was damaged in the backup and has been replaced by a whole copy: ${backup.file(path)}`
+
+const adviceFor = ({ path }: Wanted, home: string): string =>
+  path.startsWith('originals/')
+    ? 'upload or import the same file again, and then back up again'
+    : `copy ${path} from another backup to ${home}, and then back up again`
+
+/** A copy that a failing disk does not give back is as good as damaged. */
+export async function isWhole(path: string, md5: string): Promise<boolean> {
+  try {
+    return (await md5Of(path)) === md5
+  } catch (error) {
+    if (isForbidden(error)) throw error
+    return false
+  }
+}
+
+/** Undefined if it says nothing about the gallery's file. */
+function faultOf(error: unknown): string | undefined {
+  if (error instanceof WrongContent) return 'damaged'
+  const { code } = error as NodeJS.ErrnoException
+  if (error instanceof Absent || code === 'ENOENT') return 'missing'
+  return code === 'EIO' ? 'not readable' : undefined
+}

@@ -1,0 +1,160 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { shellWord } from '../../contract/shell-word.ts'
+import { noAccess } from '../../core/database/folder-access.ts'
+import { decode } from '../../images/decode.ts'
+import { freePixels } from '../../images/free-pixels.ts'
+import { openJpeg } from '../../images/jpeg-file.ts'
+import { md5Of } from '../../images/md5.ts'
+import { pictureOf } from '../../images/picture.ts'
+import { within } from '../../images/variants.ts'
+import type { Library } from '../../storage/library.ts'
+import type { MediaFiles } from '../../storage/media-files.ts'
+import { originalKey } from '../../storage/media-keys.ts'
+import { type CheckParts, nameOf, type Problem } from './problem.ts'
+import type { CheckedPhoto } from './store.ts'
+
+/** How thoroughly one original is read. */
+export type Depth = 'size' | 'hash' | 'decode'
+
+/** A decoder must read every byte, however small the result. */
+const decodedSide = 400
+
+/**
+ * What is wrong with a photo's original; undefined if it is whole, or if the photo was deleted or
+ * restored meanwhile: a fault is seen twice, the second time with the row as it is then.
+ */
+export async function checkOriginal(
+  photo: CheckedPhoto,
+  depth: Depth,
+  parts: CheckParts,
+): Promise<Problem | undefined> {
+  const { store, library, files } = parts
+  if (!(await faultOf(photo, depth, parts, 'recall'))) return undefined
+  const now = store.original(photo.original)
+  const fault = now && (await faultOf(now, depth, parts, 'find'))
+  // A deletion removes the row before the file.
+  if (!now || !fault || !store.original(photo.original)) return undefined
+  return {
+    text: `${whichOriginal(now)} of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.original))}`,
+    advice: fault.isForbidden
+      ? noAccess(library.original(photo.original), library.root)
+      : await adviceFor(now, parts),
+    isOriginal: true,
+  }
+}
+
+function whichOriginal({ is_current, is_waiting }: CheckedPhoto): string {
+  if (is_current === 1) return 'The original'
+  return is_waiting === 1 ? 'A possible new version' : 'An earlier version'
+}
+
+/** A forbidden file is there, but this user may not read it. */
+type Fault = { readonly text: string; readonly isForbidden: boolean }
+
+async function faultOf(
+  photo: CheckedPhoto,
+  depth: Depth,
+  { files, countUnhashed }: CheckParts,
+  look: 'recall' | 'find',
+): Promise<Fault | undefined> {
+  const key = originalKey(photo.original)
+  const fault = (text: string): Fault => ({ text, isForbidden: false })
+  const changed = fault('is damaged (its content has changed)')
+  try {
+    const found = await files[look](key)
+    if (!found) return fault('is missing')
+    if (found.size !== photo.bytes) {
+      return fault(`is damaged (${found.size} bytes instead of ${photo.bytes})`)
+    }
+    if (found.md5 !== undefined && found.md5 !== photo.md5) return changed
+    if (depth === 'size') {
+      if (files.kind === 'bucket' && found.md5 === undefined) countUnhashed()
+      return undefined
+    }
+    await using file = await files.open(key)
+    if (!file) return fault('is missing')
+    if ((await md5Of(file.path)) !== photo.md5) return changed
+    if (depth === 'decode' && !(await canBeDecoded(file.path, photo))) {
+      return fault('cannot be decoded')
+    }
+    return undefined
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Then it is so for a whole folder of them.
+    if (code === 'ENOTDIR') throw error
+    // A server that starts empties tmp/, where the copy was; anything else is about all photos.
+    if (files.kind === 'bucket' && code !== 'ENOENT') throw error
+    const isForbidden = code === 'EACCES' || code === 'EPERM'
+    return { text: `cannot be read (${code ?? String(error)})`, isForbidden }
+  }
+}
+
+async function canBeDecoded(path: string, photo: CheckedPhoto): Promise<boolean> {
+  const bytes = await Bun.file(path).bytes()
+  try {
+    const file = openJpeg(bytes)
+    const picture = pictureOf(file, photo.orientation, photo.adobe_rgb === 1)
+    // As at import: without its end marker, a file must lack nothing else.
+    const accepted = file.lacksEnd ? 'whole' : 'damaged'
+    freePixels(await decode(picture, within(picture.size, decodedSide), accepted))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Names a whole copy that is still in the data folder or the bucket, if there is one. */
+async function adviceFor(
+  photo: CheckedPhoto,
+  { library, files, findSaved }: CheckParts,
+): Promise<string> {
+  const again = 'upload or import the same file again, which puts the original back'
+  const copy = await copyOf(photo, library, files)
+  if (copy) return `A whole copy is left: vitrine import ${shellWord(copy)} puts it back.`
+  const object = files.kind === 'bucket' ? await copyInBucket(photo, files) : undefined
+  if (object) {
+    return `A whole copy is left in the bucket: download ${object}, and vitrine import puts it back.`
+  }
+  const key = originalKey(photo.original)
+  const where =
+    files.kind === 'bucket'
+      ? `to ${files.nameOf(key)}`
+      : `to ${library.original(photo.original)}, with the owner of the files beside it`
+  const saved = findSaved?.(key, photo.bytes)
+  if (saved) return `The last backup has it: copy ${saved} ${where}.`
+  return `If you have the photo elsewhere, ${again}; or copy ${key} in the folder of a backup ${where}.`
+}
+
+async function copyInBucket(photo: CheckedPhoto, files: MediaFiles): Promise<string | undefined> {
+  for await (const keys of files.keysIn('removed')) {
+    for (const key of keys) {
+      if (!key.startsWith(`removed/${photo.original}`)) continue
+      const found = await files.find(key)
+      if (found?.size === photo.bytes && found.md5 === photo.md5) return files.nameOf(key)
+    }
+  }
+  return undefined
+}
+
+/** Also what a move to a bucket has left. */
+async function copyOf(
+  photo: CheckedPhoto,
+  library: Library,
+  { kind }: MediaFiles,
+): Promise<string | undefined> {
+  const aside = [library.removedFolder, library.quarantine]
+  for (const folder of kind === 'bucket' ? [...aside, library.originals] : aside) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      if (!entry.isFile() || !entry.name.startsWith(photo.original)) continue
+      const path = join(entry.parentPath, entry.name)
+      const isWhole = await md5Of(path).then(
+        (md5) => md5 === photo.md5,
+        () => false,
+      )
+      if (isWhole) return path
+    }
+  }
+  return undefined
+}

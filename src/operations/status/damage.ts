@@ -1,0 +1,172 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs'
+import { isSystemName } from '../../contract/system-names.ts'
+import type { Clock } from '../../core/clock.ts'
+import { type DamageKind, damageOf } from '../../core/database/damage-of.ts'
+import { diskFull, isDiskFull } from '../../core/database/disk-full.ts'
+import { StoreError } from '../../core/errors.ts'
+import type { Library } from '../../storage/library.ts'
+import { damageTexts } from './damage-texts.ts'
+
+/** How often the log repeats what is wrong, in ms. */
+const repeatMs = 3_600_000
+/** How often the database's file is looked for before a write, in ms. */
+const lookMs = 1000
+/** Less than what SQLite needs to go on, in bytes. */
+const fullDiskBytes = 2 ** 17
+
+type Found = { readonly kind: DamageKind; readonly detail: string }
+type Parts = {
+  library: Library
+  clock: Pick<Clock, 'elapsed'>
+  warn: (text: string) => void
+}
+/** What only the open database can tell. */
+type Originals = {
+  /** Whether originals are in the data folder, and the gallery has any. */
+  readonly isNeeded: () => boolean
+  /** Paths of some originals, all of which must not be missing; none in a small gallery. */
+  readonly sample: () => string[]
+}
+
+export type Damage = ReturnType<typeof createDamage>
+
+/**
+ * Remembers what is wrong with the database, its disk and the folder of originals, whichever meets it
+ * first: a request, work in the background, or a look at the files. The log has one line for each
+ * kind of damage, and another every hour while it is met.
+ */
+export function createDamage({ library, clock, warn }: Parts) {
+  const found = new Map<DamageKind, Found>()
+  const saidAt = new Map<DamageKind, number>()
+  let database: string | undefined
+  let originals: Originals | undefined
+  let device: number | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  const report = (kind: DamageKind, detail: string) => {
+    found.set(kind, { kind, detail })
+    const now = clock.elapsed()
+    if (now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) < repeatMs) return
+    saidAt.set(kind, now)
+    const { text, advice } = damageTexts(kind, { root: library.root, detail })
+    warn(`${text} ${advice}`)
+  }
+  const repaired = (kind: DamageKind) => {
+    if (!found.delete(kind)) return
+    saidAt.delete(kind)
+    warn(damageTexts(kind, { root: library.root, detail: '' }).repaired)
+  }
+  const refusalFor = (kind: DamageKind) =>
+    new StoreError(503, damageTexts(kind, { root: library.root, detail: '' }).forClients)
+
+  const lookForDatabase = () => {
+    const now = identityOf(library.databasePath)
+    if (database === undefined || now === database) repaired('lost database')
+    else report('lost database', now === undefined ? 'has been removed' : 'has been replaced')
+  }
+  /** Looking costs one system call or two; the sample is only taken after a mount or unmount. */
+  const lookForOriginals = () => {
+    try {
+      lookAtOriginals()
+    } catch (error) {
+      // The database that should tell is damaged itself.
+      const kind = damageOf(error)
+      if (kind === undefined) throw error
+      report(kind, describe(error))
+    }
+  }
+  const lookAtOriginals = () => {
+    if (!originals?.isNeeded()) return repaired('originals')
+    const state = stateOf(library.originals)
+    if (state === 'missing' || state === 'empty') {
+      return report('originals', state === 'empty' ? 'is empty' : 'does not exist')
+    }
+    if (state !== device || found.has('originals')) {
+      const sample = originals.sample()
+      if (sample.length > 0 && !sample.some((path) => identityOf(path))) {
+        return report('originals', `has none of the ${sample.length} files that were looked for`)
+      }
+    }
+    device = state
+    repaired('originals')
+  }
+
+  return {
+    /** Call once the database is open. */
+    watch: (wanted: Originals) => {
+      database = identityOf(library.databasePath)
+      originals = wanted
+    },
+    /** @returns what to answer, if the error means damage or a full disk that SQLite cannot name. */
+    note: (error: unknown) => {
+      const kind = damageOf(error)
+      if (kind === undefined) return undefined
+      if (kind === 'disk' && isFull(library.root)) return diskFull()
+      report(kind, describe(error))
+      return refusalFor(kind)
+    },
+    /** Also if SQLite only says that it could not write. */
+    isDiskFull: (error: unknown): boolean =>
+      isDiskFull(error) || (damageOf(error) === 'disk' && isFull(library.root)),
+    /** What the regular check of the database has found; undefined if it is whole. */
+    noteCheck: (fault: string | undefined) => {
+      if (fault === undefined) repaired('database')
+      else report('database', fault)
+    },
+    /** Looks at what can be seen, and @returns all that is wrong by now, the most serious first. */
+    look: (): readonly Found[] => {
+      lookForDatabase()
+      lookForOriginals()
+      return [...found.values()]
+    },
+    /** What a check of the disk's writability has found out. */
+    noteWritable: () => repaired('read-only'),
+    /** @throws StoreError 503 if what is written to the database would be lost. */
+    beforeWrite: () => {
+      const now = clock.elapsed()
+      if (now - lookedAt >= lookMs || found.has('lost database')) {
+        lookedAt = now
+        lookForDatabase()
+      }
+      if (found.has('lost database')) throw refusalFor('lost database')
+    },
+    /** @throws StoreError 503 if the folder of originals is not the gallery's. */
+    requireOriginals: () => {
+      lookForOriginals()
+      if (found.has('originals')) throw refusalFor('originals')
+    },
+  }
+}
+
+const describe = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException
+  return message.includes(String(code)) ? message : `${code}: ${message}`
+}
+
+function identityOf(path: string): string | undefined {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false, bigint: true })
+    return found && `${found.dev} ${found.ino}`
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns the number of its device, if there is anything in it. */
+function stateOf(folder: string): number | 'missing' | 'empty' {
+  try {
+    const { dev } = statSync(folder)
+    return readdirSync(folder).every(isSystemName) ? 'empty' : dev
+  } catch {
+    return 'missing'
+  }
+}
+
+function isFull(root: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(root)
+    return bavail * bsize < fullDiskBytes
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../core/clock.ts'
+
+type Sizes = { readonly cameras: number; readonly other: number }
+type Measured = Sizes & { readonly at: number; readonly measuredAt: number }
+
+/** How long a measurement is good enough, in ms. */
+const validMs = 10 * 60_000
+/** How long a request waits for a measurement that it started, in ms. */
+const patienceMs = 500
+
+/** Measures at most every ten minutes, in the background, and only while somebody asks. */
+export function createFolderSizes(measure: () => Promise<Sizes>, clock: Clock) {
+  let measured: Measured | undefined
+  let measuring: Promise<void> | undefined
+
+  const start = async () => {
+    const [at, measuredAt] = [clock.now(), clock.elapsed()]
+    try {
+      measured = { ...(await measure()), at, measuredAt }
+    } finally {
+      measuring = undefined
+    }
+  }
+
+  return {
+    /** The last measurement; undefined while the first takes longer than a request should. */
+    get: async (): Promise<Measured | undefined> => {
+      if (measured && clock.elapsed() - measured.measuredAt < validMs) return measured
+      // The folder cannot be read; the next request tries again.
+      measuring ??= start().catch(() => undefined)
+      await Promise.race([measuring, Bun.sleep(patienceMs)])
+      return measured
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { Job, LatestJob } from '../../contract/jobs.ts'
+import type { Status, StatusJob } from '../../contract/status.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Photos } from '../../gallery/photos/photos.ts'
+import type { Drive } from '../../imports/drive/drive.ts'
+import type { Sources } from '../../imports/folders/sources.ts'
+import type { RunningImports } from '../../imports/intake/running-imports.ts'
+import type { Jobs } from '../../imports/jobs/jobs.ts'
+import type { MailQueue } from '../../people/mail/queue.ts'
+import { databaseBytes, diskSpace, measureFolders } from '../../storage/folder-sizes.ts'
+import type { Library } from '../../storage/library.ts'
+import type { MediaPlaces } from '../../storage/places.ts'
+import type { FailedBackup, IncompleteBackup, LastBackup } from '../backup/last-backup.ts'
+import { placeOfProcess } from './backup-command.ts'
+import type { Damage } from './damage.ts'
+import { createFolderSizes } from './folder-sizes.ts'
+import { problemsOf } from './problems.ts'
+import { volumeWarning } from './volume.ts'
+
+export type GalleryStatus = ReturnType<typeof createStatus>
+
+/** Everything it reads is a counter, a few rows or a few files, whatever the gallery's size. */
+export function createStatus(parts: {
+  version: string
+  config: { readonly smtpUrl: string | undefined; readonly volumeWarning: boolean }
+  library: Library
+  clock: Clock
+  photos: Photos
+  media: MediaPlaces
+  drive: Drive
+  jobs: Jobs
+  imports: RunningImports
+  sources: Pick<Sources, 'running'>
+  mail: MailQueue
+  damage: Damage
+  lastBackup: () => LastBackup | undefined
+  incompleteBackup: () => IncompleteBackup | undefined
+  failedBackup: () => FailedBackup | undefined
+  /** What is wrong with files that the owner put into the data folder, as sentences. */
+  fileFaults: () => readonly string[]
+  warnings: () => readonly { readonly at: number; readonly text: string }[]
+}) {
+  const { version, library, clock, photos, media, drive, jobs, imports, sources, mail } = parts
+  const sizes = createFolderSizes(() => measureFolders(library), clock)
+  const startedAt = toTime(clock.now())
+  const place = placeOfProcess()
+
+  const driveStatus = (): Status['drive'] => {
+    const { isConfigured, authenticated, account, reason, isLost } = drive.status()
+    return {
+      ...{ isConfigured, authenticated, account, reason: isLost ? reason : null },
+      folder: drive.chosenFolder().driveFolderName || null,
+      lastImport: ended(drive.latest(true)),
+      failures: drive.failures({ limit: 1 }).total,
+    }
+  }
+
+  return {
+    /** What cannot be read because of damage is shown as nothing: the problems say why. */
+    get: async (): Promise<Status> => {
+      const readable = <T>(read: () => T, otherwise: T): T => {
+        try {
+          return read()
+        } catch (error) {
+          if (!parts.damage.note(error)) throw error
+          return otherwise
+        }
+      }
+      const { photos: count, originals, renditions } = readable(photos.diskUse, noPhotos)
+      const { cacheBytes, trouble } = media.health()
+      const backup = parts.lastBackup()
+      const { waiting, nextTryAt, lastSentAt, lastError } = readable(mail.health, noMail)
+      const [database, space, measured] = await Promise.all([
+        databaseBytes(library),
+        diskSpace(library),
+        sizes.get(),
+      ])
+      const facts = {
+        version,
+        startedAt,
+        photos: count,
+        disk: {
+          place: media.kind,
+          originals,
+          renditions,
+          database,
+          cache: cacheBytes,
+          cameras: measured?.cameras ?? null,
+          other: measured?.other ?? null,
+          measuredAt: optionalTime(measured?.at),
+          ...space,
+        },
+        backup: shownBackup(backup),
+        mail: {
+          hasServer: parts.config.smtpUrl !== undefined,
+          waiting,
+          nextTryAt: optionalTime(nextTryAt),
+          lastSentAt: optionalTime(lastSentAt),
+          lastError: lastError ? { ...lastError, at: toTime(lastError.at) } : null,
+        },
+        drive: readable(driveStatus, noDrive),
+        jobs: [
+          ...readable(() => jobs.unfinished().map(toStatusJob), []),
+          ...imports.list(),
+          ...readable(sources.running, []),
+        ],
+        warnings: parts.warnings().map(({ at, text }) => ({ at: toTime(at), text })),
+      }
+      const problems = problemsOf(facts, {
+        now: clock.now(),
+        data: library.root,
+        place,
+        damage: parts.damage.look(),
+        storeTrouble: trouble,
+        isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
+        lastBackup: backup,
+        incompleteBackup: parts.incompleteBackup(),
+        failedBackup: parts.failedBackup(),
+        fileFaults: parts.fileFaults(),
+      })
+      return { ...facts, problems }
+    },
+  }
+}
+
+const noPhotos = { photos: 0, originals: 0, renditions: 0 }
+const noMail = { waiting: 0, nextTryAt: undefined, lastSentAt: undefined, lastError: undefined }
+const noDrive: Status['drive'] = {
+  ...{ isConfigured: false, authenticated: false, account: null, reason: null },
+  ...{ folder: null, lastImport: null, failures: 0 },
+}
+
+function shownBackup(backup: LastBackup | undefined): Status['backup'] {
+  if (!backup) return null
+  const { at, folder, photos, bytes } = backup
+  return { at: toTime(at), folder, photos, bytes }
+}
+
+const toStatusJob = (job: Job): StatusJob => ({
+  kind: 'drive import',
+  percent: job.percent,
+  processed: job.done + job.replaced + job.waiting + job.skipped + job.failed,
+  total: job.total,
+  failed: job.failed,
+  pausedUntil: job.pausedUntil,
+  pauseReason: job.pauseReason,
+})
+
+function ended(job: LatestJob): Status['drive']['lastImport'] {
+  if (!('kind' in job) || job.finishedAt === null) return null
+  const { finishedAt, done, skipped, failed, error } = job
+  return { finishedAt, done, skipped, failed, error }
+}
+
+const toTime = (ms: number): string => new Date(ms).toISOString()
+const optionalTime = (ms: number | undefined): string | null =>
+  ms === undefined ? null : toTime(ms)

@@ -1,0 +1,25 @@
+import type { Clock } from '../../core/clock.ts'
+import type { Store } from '../../core/database/open.ts'
+import { hashToken, newToken } from '../../core/database/token.ts'
+import type { GuestStore } from './store.ts'
+
+const dayMs = 86_400_000
+export const guestSessionMs = 365 * dayMs
+
+export type GuestSessions = ReturnType<typeof createGuestSessions>
+
+export function createGuestSessions(store: Store, guests: GuestStore, clock: Clock) {
+  return {
+    start: async (guest: number): Promise<string> => {
+      const token = newToken()
+      await store.note(() => {
+        guests.removeExpiredSessions(clock.now())
+        guests.addSession(hashToken(token), guest, clock.now() + guestSessionMs)
+      })
+      return token
+    },
+    guestOf: (token: string): number | undefined =>
+      guests.guestOfSession(hashToken(token), clock.now()),
+    end: (token: string) => store.note(() => guests.removeSession(hashToken(token))),
+  }
+}

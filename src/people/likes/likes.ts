@@ -1,0 +1,33 @@
+import type { Like } from '../../contract/likes.ts'
+import { memberOf, type Viewer } from '../../contract/viewer.ts'
+import { maxLikes } from '../../contract/vocabulary.ts'
+import type { Store } from '../../core/database/open.ts'
+import type { Photos } from '../../gallery/photos/photos.ts'
+import type { LikeStore } from './store.ts'
+
+export type Likes = ReturnType<typeof createLikes>
+
+/** Methods that take a viewer throw AppError 404 for a photo that the viewer may not see. */
+export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
+  const pairOf = (photoId: string, viewer: Viewer) => ({
+    photo: photos.rowIdOf(photoId, viewer),
+    guest: memberOf(viewer),
+  })
+  return {
+    /** Oldest first, at most `maxLikes`. */
+    list: (photoId: string, viewer: Viewer): Like[] =>
+      likes
+        .ofPhoto(photos.rowIdOf(photoId, viewer), maxLikes)
+        .map(({ guest, name }) => ({ name, isOwner: guest === null })),
+    /** Of all photos, by row id: only for photos that the viewer is known to see. */
+    counts: likes.counts,
+    isLiked: (photoId: string, viewer: Viewer): boolean => likes.has(pairOf(photoId, viewer)),
+    /** Of the last `maxLikes` photos that the viewer liked, those they may still see. */
+    ofViewer: (viewer: Viewer): string[] =>
+      photos.visibleIds(likes.photosOf(memberOf(viewer), maxLikes), viewer),
+    like: (photoId: string, viewer: Viewer) =>
+      store.write(() => likes.add(pairOf(photoId, viewer))),
+    unlike: (photoId: string, viewer: Viewer) =>
+      store.write(() => likes.remove(pairOf(photoId, viewer))),
+  }
+}

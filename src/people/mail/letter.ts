@@ -1,0 +1,35 @@
+import type { SendMailOptions } from 'nodemailer'
+import { readEmailAddress, smtpAddress } from '../../contract/email-address.ts'
+import { MailError } from './mail-error.ts'
+import type { Message } from './messages.ts'
+
+/** A message with everything that stays the same each time it is sent. */
+export type Letter = Message & {
+  readonly id: string
+  /** ms since the epoch */
+  readonly writtenAt: number
+}
+
+/** For a single recipient. @throws MailError */
+export function mailOptions(letter: Letter, sentFrom: string): SendMailOptions {
+  const { id, sender, subject, text, html, writtenAt } = letter
+  const { address } = readEmailAddress(letter.to)
+  if (!address) throw new MailError('the recipient is not a single valid address', true)
+  const to = smtpAddress(address)
+  const from = smtpAddress(sentFrom)
+  return {
+    from: { name: sender, address: from },
+    to: { name: '', address: to },
+    envelope: { from, to: [to] },
+    subject,
+    text,
+    html,
+    date: new Date(writtenAt),
+    // The same each time, so that mail programs show a letter that was sent twice only once.
+    messageId: `<${id}@${from.split('@').at(-1)}>`,
+    // Prevents out-of-office replies.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

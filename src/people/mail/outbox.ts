@@ -1,0 +1,36 @@
+import { say } from '../../core/log.ts'
+import type { Library } from '../../storage/library.ts'
+import { type Letter, mailOptions } from './letter.ts'
+import type { Mailer } from './mailer.ts'
+
+export function outboxMailer(
+  library: Pick<Library, 'outbox' | 'outboxFile' | 'writeDurably'>,
+  from: string,
+): Mailer {
+  let hasSaidSo = false
+  return {
+    send: async (letter) => {
+      await library.writeDurably(library.outboxFile(fileName(letter)), await compose(letter, from))
+      if (hasSaidSo) return
+      hasSaidSo = true
+      say(`No mail server is configured (--smtp-url), so mail is written to ${library.outbox}.`)
+    },
+  }
+}
+
+/** By time of writing; sending the same letter again overwrites the file. */
+function fileName({ id, writtenAt }: Letter): string {
+  const time = new Date(writtenAt).toISOString().slice(0, 19).replaceAll(':', '-')
+  return `${time}Z-${id.slice(0, 8)}.eml`
+}
+
+async function compose(letter: Letter, from: string): Promise<Uint8Array> {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  // Not encoded, so that the link can be copied from the file: encoding would break it in two.
+  const text = { raw: `${plainTextHeader}\r\n\r\n${letter.text}` }
+  const { message } = await transport.sendMail({ ...mailOptions(letter, from), text })
+  return new Uint8Array(message as Buffer)
+}
+
+const plainTextHeader = 'Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit'

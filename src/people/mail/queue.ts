@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../core/clock.ts'
+import type { Store } from '../../core/database/open.ts'
+import { warn } from '../../core/log.ts'
+import type { SecretKey } from '../../core/secret-key.ts'
+import type { Letter } from './letter.ts'
+import { MailError } from './mail-error.ts'
+import type { Mailer } from './mailer.ts'
+import type { Message } from './messages.ts'
+import type { MailRow, MailStore } from './store.ts'
+
+const minuteMs = 60_000
+const maxBackOffMs = 60 * minuteMs
+/** The share of each pause that is added at random, so that many e-mails are not retried at once. */
+const maxJitter = 0.25
+/** A retry planned for later than this was planned before the clock was set back. */
+const latestRetryMs = maxBackOffMs * (1 + maxJitter)
+
+export type MailQueue = ReturnType<typeof createMailQueue>
+
+/** A crash between sending and deleting sends a mail twice, with the same Message-ID. */
+export function createMailQueue(parts: {
+  store: Store
+  mail: MailStore
+  mailer: Mailer
+  key: SecretKey
+  clock: Clock
+}) {
+  const { store, mail, mailer, key, clock } = parts
+  let hasStarted = false
+  let hasStopped = false
+  let sending: Promise<void> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let lastSentAt: number | undefined
+  let lastError: { readonly at: number; readonly text: string } | undefined
+
+  /** Sends everything due, including mail that becomes due meanwhile. Never rejects. */
+  const flush = (): Promise<void> => {
+    if (hasStopped) return Promise.resolve()
+    sending ??= Promise.resolve().then(sendAll)
+    return sending
+  }
+
+  const sendAll = async () => {
+    clearTimeout(timer)
+    try {
+      const due = () => mail.due(clock.now(), clock.now() + latestRetryMs)
+      for (let row = due(); row; row = due()) {
+        await sendOne(row)
+        if (hasStopped) return
+      }
+      const next = mail.nextAt()
+      if (next !== undefined) wakeIn(next - clock.now())
+    } catch (error) {
+      // The database cannot be written: the disk is full, or the folder is gone.
+      if (!hasStopped) warn(`Mail paused for a minute: ${String(error)}`)
+      wakeIn(minuteMs)
+    } finally {
+      sending = undefined
+    }
+  }
+
+  const sendOne = async ({ row_id: rowId, message, attempts, expires_at }: MailRow) => {
+    const letter = read(message)
+    if (letter && clock.now() < expires_at) {
+      // Counted before sending: mail that crashes the process must not do so at every start, and a
+      // database that cannot be written must not send the same mail forever.
+      await store.note(() => mail.countAttempt(rowId, clock.now() + backOffMs(attempts)))
+      if (!(await isSettled(letter))) return
+    } else {
+      const reason = letter ? 'its link has expired' : 'it was encrypted with another secret.key'
+      warn(`Gave up on an e-mail: ${reason}.`)
+    }
+    await store.note(() => mail.delete(rowId))
+  }
+
+  const isSettled = async (letter: Letter): Promise<boolean> => {
+    try {
+      await mailer.send(letter)
+      lastSentAt = clock.now()
+      return true
+    } catch (error) {
+      const reason = error instanceof MailError ? error.message : String(error)
+      const isFinal = error instanceof MailError && error.isFinal
+      lastError = { at: clock.now(), text: reason }
+      const outcome = isFinal
+        ? 'Gave up on an e-mail'
+        : 'Could not send an e-mail; it will be retried'
+      warn(`${outcome}: ${reason}.`)
+      return isFinal
+    }
+  }
+
+  const read = (sealed: Uint8Array): Letter | undefined => {
+    const text = key.unseal('mail', sealed)
+    return text === undefined ? undefined : (JSON.parse(text) as Letter)
+  }
+
+  const wakeIn = (ms: number) => {
+    if (!hasStarted || hasStopped) return
+    timer = setTimeout(flush, Math.min(Math.max(ms, 0), maxBackOffMs))
+    timer.unref()
+  }
+
+  return {
+    /**
+     * Queues a message, encrypted. Inside Store.write or Store.note, so that it is sent only if the
+     * change it refers to is committed; call flush() after that. `expiresAt` is in ms.
+     */
+    enqueue: (message: Message, expiresAt: number) => {
+      const letter: Letter = { ...message, id: randomUUID(), writtenAt: clock.now() }
+      const sealed = key.seal('mail', JSON.stringify(letter))
+      mail.insert({ message: sealed, nextAt: clock.now(), expiresAt })
+    },
+    flush,
+    /** Since the start; times are in ms. */
+    health: () => ({ waiting: mail.waiting(), nextTryAt: mail.nextAt(), lastSentAt, lastError }),
+    /** Sends what the last run left, and schedules retries. */
+    start: () => {
+      hasStarted = true
+      void flush()
+    },
+    /** Resolves when the current mail has been sent or failed; sends no more. */
+    stop: async () => {
+      hasStopped = true
+      clearTimeout(timer)
+      await sending
+    },
+  }
+}
+
+/** Up to an hour, and the jitter. */
+function backOffMs(attempts: number): number {
+  const ms = Math.min(minuteMs * 2 ** attempts, maxBackOffMs)
+  return Math.floor(ms * (1 + Math.random() * maxJitter))
+}

@@ -1,0 +1,130 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Setup, User, UserChange } from '../../contract/owner.ts'
+import type { Viewer } from '../../contract/viewer.ts'
+import { defaultSiteName, errorTexts } from '../../contract/vocabulary.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Store } from '../../core/database/open.ts'
+import { hashToken, newToken } from '../../core/database/token.ts'
+import { AppError } from '../../core/errors.ts'
+import type { Photos } from '../../gallery/photos/photos.ts'
+import { type Client, createPasswordQueue } from './password-queue.ts'
+import { refuseWeakPassword } from './password-strength.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import type { OwnerStore } from './store.ts'
+
+const setupSecretMs = 30 * 60_000
+
+export type Owner = ReturnType<typeof createOwner>
+
+export function createOwner({
+  store,
+  owner,
+  photos,
+  chosenFolder,
+  clock,
+}: {
+  store: Store
+  owner: OwnerStore
+  photos: Photos
+  /** The Drive folder to import from; '' if none is chosen. */
+  chosenFolder: () => { readonly driveFolderId: string; readonly driveFolderName: string }
+  clock: Clock
+}) {
+  const inQueue = createPasswordQueue()
+  let hasPassword = false
+  /** Once set up, a site stays set up, so the row need not be read again. */
+  const isClaimed = () => {
+    hasPassword ||= owner.get().password_hash !== null
+    return hasPassword
+  }
+  const isLiveSecret = (secret: string): boolean => {
+    const { setup_secret_hash: hash, setup_expires_at: expiresAt } = owner.get()
+    return (
+      hash !== null &&
+      expiresAt !== null &&
+      expiresAt > clock.now() &&
+      timingSafeEqual(hash, hashToken(secret))
+    )
+  }
+  const toUser = (viewer: Viewer): User => {
+    const { name, bio, pic, pic_photo } = owner.get()
+    return {
+      name,
+      bio,
+      pic: photos.pictureAddress({ pic, photo: pic_photo }, viewer),
+      ...(viewer.isOwner && chosenFolder()),
+    }
+  }
+
+  return {
+    isClaimed,
+    /**
+     * A new secret for the setup link, which invalidates the previous one; undefined if the site is
+     * set up, or if `unlessLive` and the previous one is still valid.
+     */
+    freshSetupSecret: async ({ unlessLive }: { unlessLive: boolean }) => {
+      const { setup_expires_at: expiresAt } = owner.get()
+      const isLive = expiresAt !== null && expiresAt > clock.now()
+      if (isClaimed() || (unlessLive && isLive)) return undefined
+      const secret = newToken()
+      await store.note(() => owner.setSetupSecret(hashToken(secret), clock.now() + setupSecretMs))
+      return secret
+    },
+    /** @throws AppError 403 for a wrong, used or expired secret, 400 for a weak password. */
+    claim: async ({ secret, password, name, bio }: Setup, client: Client): Promise<void> => {
+      const refusal = () =>
+        new AppError(
+          403,
+          'this setup link is no longer valid; open the site to print a new one in the console',
+        )
+      if (isClaimed() || !isLiveSecret(secret)) throw refusal()
+      await refuseWeakPassword(password, [name, defaultSiteName])
+      const hash = await inQueue(client, () => hashPassword(password))
+      await store.write(() => {
+        if (isClaimed() || !isLiveSecret(secret)) throw refusal()
+        owner.setPassword(hash)
+        owner.setProfile({ name, bio, pic: '', picPhoto: null })
+      })
+    },
+    /** @throws AppError 401 for a wrong password, 409 without any, 503 if too many are waiting. */
+    checkPassword: async (password: string, client: Client): Promise<void> => {
+      if (!isClaimed()) {
+        throw new AppError(
+          409,
+          'this gallery has not been set up yet; open the setup link that Vitrine printed in its console',
+        )
+      }
+      // Read late: the password may have changed while waiting.
+      if (!(await inQueue(client, () => isPassword(password, owner.get().password_hash)))) {
+        throw new AppError(401, errorTexts.incorrectPassword, { field: 'password' })
+      }
+    },
+    hasPassword: (password: string) => isPassword(password, owner.get().password_hash),
+    /** Signs the owner out in every browser. @throws AppError 400 for a weak password. */
+    setPassword: async (password: string): Promise<void> => {
+      await refuseWeakPassword(password, [owner.get().name, defaultSiteName])
+      const hash = await hashPassword(password)
+      await store.write(() => {
+        owner.setPassword(hash)
+        owner.removeSessions('owner')
+      })
+    },
+    user: toUser,
+    /** @throws AppError 400 for a picture that is not allowed. */
+    change: (change: UserChange, viewer: Viewer): Promise<User> =>
+      store.write(() => {
+        const present = owner.get()
+        const picture =
+          change.pic === undefined
+            ? { pic: present.pic, photo: present.pic_photo }
+            : photos.pictureReference(change.pic, 'pic')
+        owner.setProfile({
+          name: change.name ?? present.name,
+          bio: change.bio ?? present.bio,
+          pic: picture.pic,
+          picPhoto: picture.photo,
+        })
+        return toUser(viewer)
+      }),
+  }
+}

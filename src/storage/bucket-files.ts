@@ -1,0 +1,119 @@
+import { rm } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { ownValue } from '../contract/own-value.ts'
+import type { Bucket } from './bucket.ts'
+import { BucketError } from './bucket-error.ts'
+import type { ListedObject } from './bucket-list.ts'
+import { openListing } from './bucket-listing.ts'
+import type { Library } from './library.ts'
+import type { WritableFiles } from './media-files.ts'
+
+/** Requests at a time: most of each is waiting for the bucket. */
+const lanes = 8
+const listedAtOnce = 1000
+/** Between attempts while the bucket does not answer: a backup can take days. */
+const pausesMs = [1000, 4000]
+
+const types: Record<string, string> = {
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+}
+
+/**
+ * The files of a gallery in its bucket, of which each folder is listed once, when it is first asked
+ * about. `address` is 's3://bucket/prefix'.
+ */
+export function bucketFiles({
+  bucket,
+  library,
+  address,
+  awsFlags,
+  onListed,
+}: {
+  bucket: Bucket
+  library: Library
+  address: string
+  awsFlags: string
+  /** The number of objects listed so far. */
+  onListed: (count: number) => void
+}): WritableFiles {
+  const listing = openListing(library.temporary())
+  const folders = new Map<string, Promise<void>>()
+  let count = 0
+
+  const list = async (folder: string) => {
+    let page: ListedObject[] = []
+    const settle = () => {
+      listing.add(page)
+      count += page.length
+      page = []
+      onListed(count)
+    }
+    for await (const object of bucket.list(`${folder}/`)) {
+      page.push(object)
+      if (page.length === listedAtOnce) settle()
+    }
+    settle()
+  }
+  const listed = (folder: string): Promise<void> => {
+    const known = folders.get(folder) ?? list(folder)
+    folders.set(folder, known)
+    return known
+  }
+
+  return {
+    kind: 'bucket',
+    recall: async (key) => {
+      await listed(key.slice(0, key.indexOf('/')))
+      return listing.find(key)
+    },
+    find: (key) => patiently(() => bucket.head(key)),
+    open: async (key) => {
+      const path = library.temporary()
+      if (!(await patiently(() => bucket.download(key, path)))) return undefined
+      return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+    },
+    download: (key, path) => patiently(() => bucket.download(key, path)),
+    keysIn: async function* (folder) {
+      await listed(folder)
+      yield* listing.keysIn(folder)
+    },
+    present: async (keys) => {
+      const found: string[] = []
+      for (let start = 0; start < keys.length; start += lanes) {
+        const some = keys.slice(start, start + lanes)
+        const heads = await Promise.all(some.map((key) => patiently(() => bucket.head(key))))
+        found.push(...some.filter((_, index) => heads[index]))
+      }
+      return found
+    },
+    nameOf: (key) => `${address}/${key}`,
+    awsFlags,
+    add: async (key, path, file) => {
+      try {
+        const type = ownValue(types, extname(key)) ?? 'application/octet-stream'
+        await patiently(() => bucket.create(key, { path }, file, type))
+        return true
+      } catch (error) {
+        if (error instanceof BucketError && error.kind === 'conflict') return false
+        throw error
+      }
+    },
+    close: listing.close,
+  }
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof BucketError) || error.kind !== 'unavailable') throw error
+      await Bun.sleep((error.retryAfterS ?? 0) * 1000 || pauseMs)
+    }
+  }
+  return work()
+}

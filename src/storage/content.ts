@@ -1,0 +1,16 @@
+import type { StoredFile } from '../gallery/photos/new-row.ts'
+import type { ReceivedFile } from '../imports/intake/receive.ts'
+import type { Media } from './media.ts'
+import { originalKey } from './media-keys.ts'
+
+/** All bytes of a file that was just received, or that waits in the media store. */
+export async function contentOf(
+  file: ReceivedFile | StoredFile,
+  media: Pick<Media, 'open'>,
+): Promise<Uint8Array> {
+  if ('path' in file) return Bun.file(file.path).bytes()
+  const key = originalKey(file.original)
+  const stored = await media.open(key)
+  if (!stored) throw new Error(`${key} is missing`)
+  return Bun.file(stored.path).bytes()
+}

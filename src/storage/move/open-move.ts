@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Reader } from '../../core/database/open-read-only.ts'
+import type { Bucket } from '../bucket.ts'
+import type { Library } from '../library.ts'
+import { type MediaPlace, mediaStore } from '../store.ts'
+import { createMover } from './mover.ts'
+import { createPatience, type Patience } from './patience.ts'
+import { toBucket } from './to-bucket.ts'
+import { toFolder } from './to-folder.ts'
+import { wantedStore } from './wanted.ts'
+
+type Parts = Patience & {
+  readonly reader: Pick<Reader, 'connection'>
+  readonly library: Library
+  readonly bucket: Bucket
+  readonly to: MediaPlace
+}
+
+/** Where the gallery's files are, and the id that a bucket is marked with. */
+export function placeOf(reader: Pick<Reader, 'connection'>) {
+  const rows = mediaStore(reader)
+  return { place: rows.place(), libraryId: rows.libraryId() }
+}
+
+/** As the command moves beside a server: it trusts no size. */
+export const moveBeside = (parts: Parts) => {
+  const temporary = () =>
+    join(parts.library.root, 'tmp', `${stagingPrefix}${randomBytes(16).toString('hex')}`)
+  return moverOf({ ...parts, temporary, trustsSizes: false })
+}
+
+/** As the server finishes a move whose files the command has verified. */
+export const moveWithin = (parts: Parts) =>
+  moverOf({ ...parts, temporary: parts.library.temporary, trustsSizes: true })
+
+/** Unlike those of other names, such files in tmp/ survive the start of a server. */
+const stagingPrefix = 'move-'
+
+/** Of a move that was killed; only while no other is running. */
+export async function removeStaging({ root }: Library): Promise<void> {
+  for (const name of await readdir(join(root, 'tmp')).catch(() => [])) {
+    if (name.startsWith(stagingPrefix)) await rm(join(root, 'tmp', name), { force: true })
+  }
+}
+
+function moverOf(parts: Parts & { temporary: () => string; trustsSizes: boolean }) {
+  const { reader, to } = parts
+  const route = to === 'bucket' ? toBucket(parts) : toFolder(parts)
+  return createMover({ store: wantedStore(reader), route, patience: createPatience(parts) })
+}
