@@ -217,7 +217,7 @@ export function createServices(
     queue,
     ...buildGuests({ store, mail, writeMessage: verificationMessage, address, siteName, clock }),
     likes,
-    evidence: buildEvidence({ photos, likes }),
+    evidence: buildEvidence({ photos, likeCounts: likes.counts }),
     comments: createComments(store, commentStore(store), photos, clock),
     sessions: createSessions(store, ownerRow, clock),
     knownBrowsers: createKnownBrowsers(key, ownerRow),

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { createMiddleware } from 'hono/factory'
 import ipaddr from 'ipaddr.js'
+import { createAddressRanges } from '../core/address-ranges.ts'
 import { warn } from '../core/log.ts'
-import { createAddressRanges } from './address-ranges.ts'
 import type { Env } from './env.ts'
 
 /** The largest IPv6 network that providers commonly assign to one customer, in bits. */

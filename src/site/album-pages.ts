@@ -7,16 +7,16 @@ import { withCode } from '../contract/photo-link.ts'
 import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import type { ListSource } from '../gallery/photos/lists.ts'
-import type { Services } from '../services.ts'
 import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import { isIndexable } from './indexable.ts'
 import type { PhotoPages } from './photo-pages.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import type { SiteServices } from './site-services.ts'
 import { albumData } from './structured-data.ts'
 
 export function albumPages(
-  { albums, photos, uxConfig, cards, address }: Services,
+  { albums, photos, uxConfig, cards, address }: SiteServices,
   site: SitePages,
   { photoIn, withNames, embedOf }: PhotoPages,
 ) {

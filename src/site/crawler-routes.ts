@@ -2,12 +2,12 @@ import { Hono } from 'hono'
 import type { Env } from '../http/env.ts'
 import { streamedText } from '../http/streamed-json.ts'
 import { takesTurns } from '../http/take-turns.ts'
-import type { Services } from '../services.ts'
 import { robotsText } from './robots.ts'
+import type { SiteServices } from './site-services.ts'
 import { createSitemap } from './sitemap.ts'
 
 /** What search engines and other crawlers ask for first. */
-export function crawlerRoutes(services: Services) {
+export function crawlerRoutes(services: SiteServices) {
   const { sharing, owner, address } = services
   const sitemap = createSitemap(services)
   const hasSitemap = () => sharing.get().allowSearchEngines && owner.isClaimed()

@@ -1,13 +1,13 @@
 import { countOfPhotos } from '../contract/counts.ts'
 import type { PhotoCard } from '../contract/evidence.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
-import type { Services } from '../services.ts'
 import { feedsOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import { pictureOf, type SitePages } from './site-pages.ts'
+import type { SiteServices } from './site-services.ts'
 
 /** Lenses, keywords and the archive. */
-export function evidencePages({ cards, evidence, photos }: Services, site: SitePages) {
+export function evidencePages({ cards, evidence, photos }: SiteServices, site: SitePages) {
   const { overviews, archive } = evidence
 
   type Head = { title: string; path: string; description: string; picture: PhotoCard | undefined }

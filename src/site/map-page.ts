@@ -4,12 +4,12 @@ import { groupAt, mapPath, maxListedPhotos, maxListedTowns } from '../contract/m
 import type { Viewer } from '../contract/viewer.ts'
 import { notFound } from '../core/errors.ts'
 import type { PlacesOnMap } from '../gallery/places/groups.ts'
-import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
 import type { SitePages } from './site-pages.ts'
+import type { SiteServices } from './site-services.ts'
 
 /** /map: the towns of the photostream's or an album's photos, and the photos of one of them. */
-export function createMapPage({ photos, albums, places, cards }: Services, site: SitePages) {
+export function createMapPage({ photos, albums, places, cards }: SiteServices, site: SitePages) {
   /** @throws AppError 404 for an album that the viewer may not see. */
   return async (viewer: Viewer, { searchParams }: URL): Promise<SitePage> => {
     const id = searchParams.get('album') ?? undefined

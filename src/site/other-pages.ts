@@ -1,16 +1,19 @@
 import { cameraPicture } from '../contract/camera-specs.ts'
 import type { PageName } from '../contract/pages.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
-import type { Services } from '../services.ts'
 import { feedsOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import type { SitePages } from './site-pages.ts'
+import type { SiteServices } from './site-services.ts'
 
 const writtenTitles: Record<PageName, string> = { resume: 'Resume', about: 'About' }
 
 const cameraPath = (id: string) => `/camera/${encodeURIComponent(id)}`
 
-export function otherPages({ cameras, cards, evidence, pages, photos }: Services, site: SitePages) {
+export function otherPages(
+  { cameras, cards, evidence, pages, photos }: SiteServices,
+  site: SitePages,
+) {
   /** Visitors' counts are of the photostream, like feeds. */
   const hasFeed = (id: string): boolean =>
     cameras.list(anonymousVisitor).some((camera) => camera.id === id && camera.photoCount > 0)

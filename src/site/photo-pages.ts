@@ -14,11 +14,11 @@ import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import { AppError } from '../core/errors.ts'
 import type { ListSource } from '../gallery/photos/lists.ts'
-import type { Services } from '../services.ts'
 import { feedsOf, oEmbedOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
 import { isIndexable } from './indexable.ts'
 import { pageOf, pictureOf, type SitePages } from './site-pages.ts'
+import type { SiteServices } from './site-services.ts'
 import { homeData, photoData } from './structured-data.ts'
 
 /** The list of photos at an address, and what it is filtered by. */
@@ -26,7 +26,7 @@ type List = { readonly source: ListSource | undefined; readonly filter: PhotoFil
 
 export type PhotoPages = ReturnType<typeof photoPages>
 
-export function photoPages(services: Services, site: SitePages) {
+export function photoPages(services: SiteServices, site: SitePages) {
   const { photos, albums, uxConfig, owner, address, cards } = services
 
   /** With 'Show Photostream' in the address, the owner sees what visitors see. */

@@ -6,13 +6,21 @@ import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import { renditionSize, renditions } from '../images/variants.ts'
-import type { Services } from '../services.ts'
 import type { SitePage } from './document.ts'
+import type { SiteServices } from './site-services.ts'
 
 export type SitePages = ReturnType<typeof sitePages>
 
 /** Data shared by all pages, and pages that belong to no feature. */
-export function sitePages({ owner, uxConfig, sharing, config, drive, photos, places }: Services) {
+export function sitePages({
+  owner,
+  uxConfig,
+  sharing,
+  config,
+  drive,
+  photos,
+  places,
+}: SiteServices) {
   const name = () => owner.user(anonymousVisitor).name || defaultSiteName
   const commonData = (viewer: Viewer) => ({
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },

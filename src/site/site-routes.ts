@@ -12,7 +12,6 @@ import type { Env } from '../http/env.ts'
 import { interfaceHtml } from '../http/interface-files.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
 import { sharedPages } from '../http/shared-pages.ts'
-import type { Services } from '../services.ts'
 import { albumPages } from './album-pages.ts'
 import { createDocument, type SitePage } from './document.ts'
 import { evidencePages } from './evidence-pages.ts'
@@ -23,9 +22,10 @@ import { photoPages } from './photo-pages.ts'
 import { emptyRoot, renderPage } from './render-page.ts'
 import { addressOfSearch } from './search-address.ts'
 import { sitePages } from './site-pages.ts'
+import type { SiteServices } from './site-services.ts'
 import { usableQuery } from './usable-filter.ts'
 
-export function siteRoutes(services: Services, cached: ResponseCache, onUnclaimed: () => void) {
+export function siteRoutes(services: SiteServices, cached: ResponseCache, onUnclaimed: () => void) {
   const { uxConfig, owner, address, config, sharing } = services
   const toDocument = createDocument(interfaceHtml())
   const site = sitePages(services)

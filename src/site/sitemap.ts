@@ -2,7 +2,7 @@ import { ownValue } from '../contract/own-value.ts'
 import type { Photo } from '../contract/photos.ts'
 import { anonymousVisitor } from '../contract/viewer.ts'
 import { pause } from '../core/concurrency/turns.ts'
-import type { Services } from '../services.ts'
+import type { SiteServices } from './site-services.ts'
 
 /** The most pages in one file; with more, /sitemap.xml is an index of several files. */
 const maxEntries = 10_000
@@ -19,7 +19,7 @@ type Page = { readonly path: string; readonly changedAt?: string; readonly pictu
  * What an anonymous visitor can see, even if the owner requests it: the pages of the gallery with
  * the most used lenses and keywords, then those of the photostream's photos.
  */
-export function createSitemap({ photos, albums, cameras, address }: Services) {
+export function createSitemap({ photos, albums, cameras, address }: SiteServices) {
   const viewer = anonymousVisitor
 
   const pages = async (): Promise<Page[]> => {

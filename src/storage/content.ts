@@ -1,6 +1,4 @@
-import type { StoredFile } from '../gallery/photos/new-row.ts'
-import type { ReceivedFile } from '../imports/intake/receive.ts'
-import type { Media } from './media.ts'
+import type { Media, ReceivedFile, StoredFile } from './media.ts'
 import { originalKey } from './media-keys.ts'
 
 /** All bytes of a file that was just received, or that waits in the media store. */

@@ -2,7 +2,10 @@
 export type LocalFile = { readonly path: string; readonly bytes: number }
 
 /** A file in tmp/ that was received whole; `md5` is in hexadecimal digits. */
-export type NewFile = { readonly path: string; readonly bytes: number; readonly md5: string }
+export type ReceivedFile = { readonly path: string; readonly bytes: number; readonly md5: string }
+
+/** A file that is in the media store before it is a photo's, under the key of that original. */
+export type StoredFile = Pick<ReceivedFile, 'md5' | 'bytes'> & { readonly original: string }
 
 /**
  * Where originals, camera pictures and renditions are: in the data folder or in a bucket. Keys are
@@ -23,15 +26,15 @@ export type Media = {
   /** The same as `open` for a file that addLocal has put here. */
   openLocal(key: string, bytes?: number): Promise<LocalFile | undefined>
   /** Whether it is this file; one that cannot be read is different. */
-  compare(key: string, file: NewFile): Promise<'same' | 'different' | 'absent'>
+  compare(key: string, file: ReceivedFile): Promise<'same' | 'different' | 'absent'>
   /** In bytes, without fetching the file; undefined if there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** Makes a file of tmp/ permanent, and never replaces another one. The file is moved or copied. */
-  addFile(key: string, file: NewFile): Promise<void>
+  addFile(key: string, file: ReceivedFile): Promise<void>
   /** The same for the content of a small one. */
   addBytes(key: string, bytes: Uint8Array): Promise<void>
   /** Puts a whole file of tmp/ where a damaged or missing one was. */
-  replaceFile(key: string, file: NewFile): Promise<void>
+  replaceFile(key: string, file: ReceivedFile): Promise<void>
   /** Files that can be made again; each replaces one of the same key. */
   addDerived(files: readonly (readonly [key: string, bytes: Uint8Array])[]): Promise<void>
   /** One for this machine only, where it may be deleted at any time to make room. */

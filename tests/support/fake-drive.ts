@@ -28,7 +28,7 @@ export type Entry = {
   bytes?: Uint8Array
 }
 
-type NewFile = {
+type ReceivedFile = {
   name: string
   bytes: Uint8Array
   /** Another than the bytes have; '' if Drive does not tell it. */
@@ -265,7 +265,7 @@ export async function openFakeDrive() {
     })
     return save(entry).id
   }
-  const addFile = (folder: string, file: NewFile): Entry => {
+  const addFile = (folder: string, file: ReceivedFile): Entry => {
     const driveId = entries.get(realId(folder))?.driveId
     const { md5 = md5Of(file.bytes) } = file
     const entry = newEntry({

@@ -2,7 +2,7 @@ import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
 import { readEmailAddress } from '../../contract/email-address.ts'
 import { ownValue } from '../../contract/own-value.ts'
-import { rangeProblem } from '../../http/address-ranges.ts'
+import { rangeProblem } from '../address-ranges.ts'
 
 const units: Record<string, number> = {
   '': 1,

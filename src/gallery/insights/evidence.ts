@@ -1,7 +1,6 @@
 import { type ChartKey, chartKeys, type Evidence, type PhotoCard } from '../../contract/evidence.ts'
 import type { FilterKey, PhotoFilter } from '../../contract/photo-filter.ts'
 import type { Viewer } from '../../contract/viewer.ts'
-import type { Likes } from '../../people/likes/likes.ts'
 import type { Photos } from '../photos/photos.ts'
 import { cardOf } from './cards.ts'
 import { chartOf } from './charts.ts'
@@ -15,10 +14,16 @@ export const having = (key: FilterKey, value: string): PhotoFilter => ({
   terms: [{ key, isExcluded: false, values: [value] }],
 })
 
+export type EvidenceParts = {
+  readonly photos: Photos
+  /** The likes of all photos, by row id. */
+  readonly likeCounts: () => ReadonlyMap<number, number>
+}
+
 export type EvidenceOf = ReturnType<typeof createEvidence>
 
 /** What was taken with a camera or a lens, computed from the photos that the viewer can list. */
-export function createEvidence({ photos, likes }: { photos: Photos; likes: Likes }) {
+export function createEvidence({ photos, likeCounts }: EvidenceParts) {
   const cardAt = (rowId: number | undefined, viewer: Viewer): PhotoCard | null => {
     const [photo] = rowId === undefined ? [] : photos.read([rowId], viewer)
     return photo ? cardOf(photo) : null
@@ -36,7 +41,7 @@ export function createEvidence({ photos, likes }: { photos: Photos; likes: Likes
 
   /** The photo with most likes; of several, the one that comes first. */
   const mostLiked = (rowIds: Int32Array, viewer: Viewer): Evidence['mostLiked'] => {
-    const counts = likes.counts()
+    const counts = likeCounts()
     if (counts.size === 0) return null
     let best: number | undefined
     let most = 0

@@ -5,7 +5,7 @@ import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
 import type { Credits } from '../../images/rights.ts'
-import type { Media, NewFile } from '../../storage/media.ts'
+import type { Media, ReceivedFile } from '../../storage/media.ts'
 import { originalKey, renditionKey } from '../../storage/media-keys.ts'
 import { createFieldChanges, type Outdated } from './change-fields.ts'
 import type { Intents } from './intents.ts'
@@ -21,7 +21,7 @@ export type NewPictures = {
   /** What they name. */
   readonly credits: Pick<Credits, 'creator' | 'copyright'>
   /** To be added to the media store with them. */
-  readonly original?: { readonly name: string; readonly file: NewFile }
+  readonly original?: { readonly name: string; readonly file: ReceivedFile }
 }
 
 /**

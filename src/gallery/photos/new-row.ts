@@ -2,8 +2,8 @@ import type { MatchRule } from '../../contract/versions.ts'
 import type { PhotoSource } from '../../contract/vocabulary.ts'
 import type { DevelopedFile } from '../../images/develop.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
-import type { ReceivedFile } from '../../imports/intake/receive.ts'
 import { randomFileName } from '../../storage/library.ts'
+import type { ReceivedFile } from '../../storage/media.ts'
 import type { FieldValues } from './field-owners.ts'
 import type { NewPhotoRow } from './row.ts'
 
@@ -29,9 +29,6 @@ export type Origin = FileOrigin & {
 
 /** Where a new version comes from, and how the photo was recognised. */
 export type VersionOrigin = Origin & { readonly rule: MatchRule | null }
-
-/** A file that is in the media store before it is a photo's. */
-export type StoredFile = FileIdentity & { readonly original: string }
 
 /** In characters. */
 const sourceNameLimit = 255

@@ -27,6 +27,8 @@ type Place = { row_id: number; id: string; added_at: number; changed_at: number 
 const partSize = 1000
 const laterPartSize = 5000
 
+export type NewestPhotos = ReturnType<typeof createNewestPhotos>
+
 /** The photos that were added last to an album, or to a part of it. */
 export function createNewestPhotos(
   { connection }: Store,

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
+import type { ReceivedFile } from '../../storage/media.ts'
 import type { Ingest } from '../intake/ingest.ts'
-import type { ReceivedFile } from '../intake/receive.ts'
 import { DriveError } from './drive-error.ts'
 import { isWebPage, webPageError } from './file-body.ts'
 import type { GoogleDrive } from './google-drive.ts'

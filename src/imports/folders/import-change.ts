@@ -6,9 +6,9 @@ import { AppError, StoreError } from '../../core/errors.ts'
 import type { FileOrigin } from '../../gallery/photos/new-row.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { Versions } from '../../gallery/photos/versions.ts'
+import type { ReceivedFile } from '../../storage/media.ts'
 import type { Incoming } from '../intake/incoming.ts'
 import type { Ingest } from '../intake/ingest.ts'
-import type { ReceivedFile } from '../intake/receive.ts'
 import type { NoteImport } from '../note-import.ts'
 import {
   ChangedMeanwhile,

@@ -1,10 +1,10 @@
 import type { OnMatch, PendingUpload } from '../../contract/versions.ts'
 import type { Origin } from '../../gallery/photos/new-row.ts'
 import type { NewVersion, Versions } from '../../gallery/photos/versions.ts'
+import type { ReceivedFile } from '../../storage/media.ts'
 import type { Ingest, Ingested } from './ingest.ts'
 import type { Match } from './match.ts'
 import type { Matcher } from './matcher.ts'
-import type { ReceivedFile } from './receive.ts'
 import type { IntakeStore } from './store.ts'
 import type { AlbumPosition, Decided, Waiting } from './waiting.ts'
 

@@ -3,7 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import { cleanName, type FileOrigin } from '../../gallery/photos/new-row.ts'
 import type { FrameIdentity } from '../../images/photo-identity.ts'
 import { contentOf } from '../../storage/content.ts'
-import type { Media } from '../../storage/media.ts'
+import type { Media, ReceivedFile } from '../../storage/media.ts'
 import { identifiesFrame, type Shot, serialOf } from './camera-match.ts'
 import {
   couldMatch,
@@ -13,7 +13,6 @@ import {
   type Match,
   matchOf,
 } from './match.ts'
-import type { ReceivedFile } from './receive.ts'
 import type { CandidateRow, IntakeStore, PendingRow } from './store.ts'
 
 type Parts = {

@@ -3,10 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { diskFull } from '../../core/database/disk-full.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Library } from '../../storage/library.ts'
-import type { Media, NewFile } from '../../storage/media.ts'
-
-/** A complete file in tmp that was not checked yet. The caller must remove it. */
-export type ReceivedFile = NewFile
+import type { Media, ReceivedFile } from '../../storage/media.ts'
 
 /**
  * Only one chunk is in memory.

@@ -2,9 +2,8 @@ import { AppError } from '../../core/errors.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { KnownOriginal } from '../../gallery/photos/row.ts'
 import { syncFile } from '../../storage/library.ts'
-import type { Media } from '../../storage/media.ts'
+import type { Media, ReceivedFile } from '../../storage/media.ts'
 import { originalKey } from '../../storage/media-keys.ts'
-import type { ReceivedFile } from './receive.ts'
 
 /**
  * Puts a file in the place of the same photo's original if that is missing or damaged. A crash

@@ -14,12 +14,11 @@ import { previewOf } from '../../images/preview.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { contentOf } from '../../storage/content.ts'
 import { syncFile } from '../../storage/library.ts'
-import type { Media } from '../../storage/media.ts'
+import type { Media, ReceivedFile } from '../../storage/media.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Ingest, Ingested } from './ingest.ts'
 import type { Match } from './match.ts'
 import type { Matcher } from './matcher.ts'
-import type { ReceivedFile } from './receive.ts'
 import type { IntakeStore, PendingRow } from './store.ts'
 
 /** So many files can wait at a time. */

@@ -9,9 +9,9 @@ import type { ResponseCache } from '../../http/response-cache.ts'
 import { framedPolicy } from '../../http/security.ts'
 import { sharedPages } from '../../http/shared-pages.ts'
 import { idParam } from '../../http/validate.ts'
-import type { Services } from '../../services.ts'
 import { byAddressAlone } from '../address-pages.ts'
 import { sitePages } from '../site-pages.ts'
+import type { SiteServices } from '../site-services.ts'
 import {
   type Embed,
   embedDocument,
@@ -27,7 +27,7 @@ const policy = framedPolicy(embedStyles)
  * The only pages that other sites may frame. They show what anyone with the address may see and
  * ignore every cookie: a page of another site must not show the owner's private photos.
  */
-export function embedRoutes(services: Services, cached: ResponseCache) {
+export function embedRoutes(services: SiteServices, cached: ResponseCache) {
   const { photos, albums, owner, uxConfig, address, config } = services
   const site = sitePages(services)
   const shared = sharedPages(config.sharedPages, () => true)

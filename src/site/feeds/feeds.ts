@@ -5,8 +5,8 @@ import { filterValue } from '../../contract/photo-filter.ts'
 import { withCode } from '../../contract/photo-link.ts'
 import { anonymousVisitor, isAnonymous, type Viewer } from '../../contract/viewer.ts'
 import { notFound } from '../../core/errors.ts'
-import type { Services } from '../../services.ts'
 import type { SitePages } from '../site-pages.ts'
+import type { SiteServices } from '../site-services.ts'
 import type { Feed, Publisher } from './feed.ts'
 
 /** The most photos in a feed. */
@@ -20,7 +20,7 @@ function madeAt(id: string): Date | undefined {
 
 /** What each feed contains; `format` is the ending of its address. */
 export function createFeeds(
-  { photos, albums, cameras, newestPhotos, owner, address, uxConfig, library }: Services,
+  { photos, albums, cameras, newestPhotos, owner, address, uxConfig, library }: SiteServices,
   site: SitePages,
 ) {
   /** A name that stays the same when the gallery moves to another port or to https (RFC 4151). */
