@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import {
   editedBy,
   editedSince,
-  type FieldValues,
   ownedFields,
   readAgain,
 } from '../../src/gallery/photos/field-owners.ts'
+import type { FieldValues } from '../../src/gallery/photos/row.ts'
 
 const text = fc.constantFrom('', 'a', 'b')
 const maybe = fc.constantFrom(null, 'a', 'b')

@@ -1,10 +1,9 @@
 import { randomFileName } from '../../storage/library.ts'
 import { renditionKey } from '../../storage/media-keys.ts'
-import type { FieldValues } from './field-owners.ts'
+import type { OnPhotoChanged } from './events.ts'
 import type { Intents } from './intents.ts'
-import type { OnPhotoChanged } from './photos.ts'
 import type { RenditionStore } from './renditions.ts'
-import type { PhotoRow } from './row.ts'
+import type { FieldValues, PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
 /** Files to be deleted by Intents.carryOut after the write. */

@@ -1,13 +1,9 @@
 import { type FileField, fileFields } from '../../contract/file-fields.ts'
-import type { PhotoRow } from './row.ts'
+import type { EditedFields, FieldValues, PhotoRow } from './row.ts'
 
 /** As in the photo's row. */
 export const ownedFields = fileFields
 type OwnedField = FileField
-export type FieldValues = Pick<PhotoRow, OwnedField>
-
-/** The fields that were edited here, each with what the file says. */
-export type EditedFields = Partial<FieldValues>
 
 type OwnerRow = FieldValues & Pick<PhotoRow, 'edited'>
 type Fields = { readonly values: FieldValues; readonly edited: EditedFields }

@@ -3,41 +3,9 @@ import type { EditedHere } from '../../contract/edited-here.ts'
 import type { Photo } from '../../contract/photos.ts'
 import type { Place } from '../../contract/places.ts'
 import { nameOfCamera, nameOfLens } from './camera-names.ts'
-import type { EditedFields } from './field-owners.ts'
-import { type EditColumns, editOf, type PhotoRow } from './row.ts'
+import { type OwnerColumns, ownerColumns, type VisitorColumns, visitorColumns } from './columns.ts'
+import { type EditColumns, type EditedFields, editOf, type PhotoRow } from './row.ts'
 import { type Audience, albumIsOpen, photostream } from './visibility.ts'
-
-const visitorColumns = {
-  id: 'id',
-  fileName: 'file_name',
-  width: 'width',
-  height: 'height',
-  title: 'title',
-  description: 'description',
-  cameraMake: 'camera_make',
-  cameraModel: 'camera_model',
-  lensMake: 'lens_make',
-  lensModel: 'lens_model',
-  focalLength: 'focal_length',
-  focalLength35: 'focal_length_35',
-  fNumber: 'f_number',
-  iso: 'iso',
-  exposure: 'exposure',
-  rating: 'rating',
-  creator: 'creator',
-  copyright: 'copyright',
-  alt: 'alt',
-} as const satisfies Partial<Record<keyof Photo, string>>
-export type VisitorColumns = typeof visitorColumns
-
-const ownerColumns = {
-  md5: 'md5',
-  source: 'source',
-  sourceName: 'source_name',
-  fullWidth: 'full_width',
-  fullHeight: 'full_height',
-} as const satisfies Partial<Record<keyof Photo, string>>
-export type OwnerColumns = typeof ownerColumns
 
 /** Without those that a rule has hidden. */
 const shownKeywords = `CASE WHEN photo.hidden_keywords = '[]' THEN photo.keywords ELSE

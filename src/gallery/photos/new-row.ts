@@ -4,8 +4,7 @@ import type { DevelopedFile } from '../../images/develop.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
 import { randomFileName } from '../../storage/library.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
-import type { FieldValues } from './field-owners.ts'
-import type { NewPhotoRow } from './row.ts'
+import type { FieldValues, NewPhotoRow } from './row.ts'
 
 export type FileOrigin = {
   readonly source: PhotoSource

@@ -6,13 +6,13 @@ import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { originalKey, removedKey, renditionKey } from '../../storage/media-keys.ts'
 import { createFieldChanges, type Outdated } from './change-fields.ts'
-import type { FieldValues } from './field-owners.ts'
+import type { OnPhotoChanged } from './events.ts'
 import { filteredLists } from './filtered-lists.ts'
 import type { IntentFiles, Intents, PendingDeletion } from './intents.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
-import type { NewPhotoRow, PhotoRow } from './row.ts'
+import type { FieldValues, NewPhotoRow, PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 import type { VersionRows } from './version-rows.ts'
 
@@ -27,9 +27,6 @@ export type Page = {
   readonly offset: number
   readonly rowIds: Int32Array
 }
-
-/** Told of a new or changed photo, inside the Store.write that changes its row. */
-export type OnPhotoChanged = (rowId: number) => void
 
 export function createPhotos(parts: {
   store: Store

@@ -1,7 +1,7 @@
+import type { FileField } from '../../contract/file-fields.ts'
 import type { Edit, Photo } from '../../contract/photos.ts'
 import type { MatchRule } from '../../contract/versions.ts'
-import type { FieldValues } from './field-owners.ts'
-import type { OwnerColumns, VisitorColumns } from './fields.ts'
+import type { OwnerColumns, VisitorColumns } from './columns.ts'
 
 export type EditColumns = {
   edit_rotation: number | null
@@ -11,7 +11,7 @@ export type EditColumns = {
   edit_height: number | null
 }
 
-/** Columns sent unchanged, named in fields.ts and typed by the API schema. */
+/** Columns sent unchanged, named in columns.ts and typed by the API schema. */
 type SentColumns = {
   [Field in keyof (VisitorColumns & OwnerColumns) & keyof Photo as (VisitorColumns &
     OwnerColumns)[Field]]: Exclude<Photo[Field], undefined>
@@ -57,6 +57,12 @@ export type PhotoRow = SentColumns &
     warning: string | null
     sort_key: number
   }
+
+/** The fields that can be edited, as in the photo's row. */
+export type FieldValues = Pick<PhotoRow, FileField>
+
+/** The fields that were edited here, each with what the file says. */
+export type EditedFields = Partial<FieldValues>
 
 export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
 

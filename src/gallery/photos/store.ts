@@ -3,7 +3,7 @@ import type { Viewer } from '../../contract/viewer.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import { cameraSpellings } from './camera-spellings.ts'
-import { type EditedFields, editedBy, type FieldValues, ownedFields } from './field-owners.ts'
+import { editedBy, ownedFields } from './field-owners.ts'
 import {
   type OwnerRow,
   ownerPhoto,
@@ -13,7 +13,14 @@ import {
   visitorPhoto,
 } from './fields.ts'
 import { mergeSpellings, photosOf } from './merge-cameras.ts'
-import type { EditedPhoto, ImageRow, NewPhotoRow, PhotoRow } from './row.ts'
+import type {
+  EditedFields,
+  EditedPhoto,
+  FieldValues,
+  ImageRow,
+  NewPhotoRow,
+  PhotoRow,
+} from './row.ts'
 import { cameraWords } from './search.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
 

@@ -12,22 +12,24 @@ import { type Library, syncFile } from '../../storage/library.ts'
 import type { Media, ReceivedFile, StoredFile } from '../../storage/media.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Trash } from '../trash/trash.ts'
-import {
-  type EditedFields,
-  editedSince,
-  type FieldValues,
-  ownedNow,
-  readAgain,
-} from './field-owners.ts'
+import type { OnPhotoChanged } from './events.ts'
+import { editedSince, ownedNow, readAgain } from './field-owners.ts'
 import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
 import { keptEdit } from './kept-edit.ts'
 import { createNewPictures, type NewPictures } from './new-pictures.ts'
 import type { FileIdentity, FileOrigin, VersionOrigin } from './new-row.ts'
 import { originalBytes } from './original-file.ts'
-import type { OnPhotoChanged } from './photos.ts'
 import type { RenditionStore } from './renditions.ts'
-import { editColumns, editOf, type FileColumns, type PhotoRow, versionOf } from './row.ts'
+import {
+  type EditedFields,
+  editColumns,
+  editOf,
+  type FieldValues,
+  type FileColumns,
+  type PhotoRow,
+  versionOf,
+} from './row.ts'
 import type { PhotoStore } from './store.ts'
 import { listOfVersions } from './version-list.ts'
 import type { VersionRows } from './version-rows.ts'

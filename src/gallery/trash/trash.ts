@@ -7,8 +7,9 @@ import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
 import { originalKey, removedKey, renditionKey } from '../../storage/media-keys.ts'
+import type { OnPhotoChanged } from '../photos/events.ts'
 import type { IntentFiles, Intents } from '../photos/intents.ts'
-import type { OnPhotoChanged, Photos } from '../photos/photos.ts'
+import type { Photos } from '../photos/photos.ts'
 import type { TrashRow, TrashStore } from './store.ts'
 
 const keptMs = trashDays * 24 * 3_600_000

@@ -4,9 +4,8 @@ import { DriveError } from './drive-error.ts'
 import { anyFolder, folderIdOf, quoted } from './file-types.ts'
 import { folderFields, readFolder } from './find-folders.ts'
 import { folderPath, myDrive, sharedWithMe } from './folder-path.ts'
-import type { InFolder } from './google-drive.ts'
 import type { FileEntry } from './load-google.ts'
-import type { Requests } from './requests.ts'
+import type { InFolder, Requests } from './requests.ts'
 
 const pageSize = 100
 const orderBy = 'name_natural'

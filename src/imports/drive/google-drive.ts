@@ -9,15 +9,9 @@ import { type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
 import { folderPath, myDrive } from './folder-path.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
 import type { DriveV3, OAuthClient } from './load-google.ts'
-import { createRequests, type Scope } from './requests.ts'
+import { createRequests, type InFolder } from './requests.ts'
 import { listTree, type Top, type Tree } from './tree.ts'
 import { changesIn } from './tree-changes.ts'
-
-/** Runs a search where the files of a folder are found. */
-export type InFolder = <T>(
-  folder: Pick<FoundFolder, 'driveId'>,
-  search: (scope: Scope) => Promise<T>,
-) => Promise<T>
 
 export type FolderFiles = { readonly files: readonly FoundFile[]; readonly omitted: Omissions }
 

@@ -5,6 +5,12 @@ import type { DriveV3, FileEntry, OAuthClient } from './load-google.ts'
 /** `driveId` is that of a shared drive. */
 export type Scope = { corpora: 'user' | 'drive' | 'allDrives'; driveId?: string }
 
+/** Runs a search where the files of a folder are found. */
+export type InFolder = <T>(
+  folder: { readonly driveId?: string },
+  search: (scope: Scope) => Promise<T>,
+) => Promise<T>
+
 type Page<T> = { readonly items: T[]; readonly next: string | undefined }
 
 /** `isWhole` is false if Drive reports an incomplete search. */

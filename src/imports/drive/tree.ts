@@ -4,9 +4,8 @@ import { skipReasonOf } from '../../contract/system-names.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
 import { contentOf, isFolder, isJpeg, noteOmitted } from './file-types.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
-import type { InFolder } from './google-drive.ts'
 import type { FileEntry } from './load-google.ts'
-import type { Requests } from './requests.ts'
+import type { InFolder, Requests } from './requests.ts'
 
 /** A folder as Drive showed it at one time, without its files. */
 export type Tree = {

@@ -10,6 +10,11 @@ export type Letter = Message & {
   readonly writtenAt: number
 }
 
+export type Mailer = {
+  /** Resolves when the letter has been handed over. @throws MailError, or an error of the disk. */
+  readonly send: (letter: Letter) => Promise<void>
+}
+
 /** For a single recipient. @throws MailError */
 export function mailOptions(letter: Letter, sentFrom: string): SendMailOptions {
   const { id, sender, subject, text, html, writtenAt } = letter

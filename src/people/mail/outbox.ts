@@ -1,7 +1,6 @@
 import { say } from '../../core/log.ts'
 import type { Library } from '../../storage/library.ts'
-import { type Letter, mailOptions } from './letter.ts'
-import type { Mailer } from './mailer.ts'
+import { type Letter, type Mailer, mailOptions } from './letter.ts'
 
 export function outboxMailer(
   library: Pick<Library, 'outbox' | 'outboxFile' | 'writeDurably'>,

@@ -1,8 +1,7 @@
 import type { NodemailerError } from 'nodemailer'
 import { smtpAddress } from '../../contract/email-address.ts'
-import { mailOptions } from './letter.ts'
+import { type Mailer, mailOptions } from './letter.ts'
 import { MailError } from './mail-error.ts'
-import type { Mailer } from './mailer.ts'
 
 /** For connecting and between responses, in ms. */
 const connectionTimeout = 15_000

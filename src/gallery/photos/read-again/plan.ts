@@ -1,13 +1,7 @@
 import { ownValue } from '../../../contract/own-value.ts'
 import type { FieldChange } from '../../../contract/read-again.ts'
-import {
-  type EditedFields,
-  editedSince,
-  type FieldValues,
-  ownedFields,
-  readAgain,
-} from '../field-owners.ts'
-import type { PhotoRow } from '../row.ts'
+import { editedSince, ownedFields, readAgain } from '../field-owners.ts'
+import type { EditedFields, FieldValues, PhotoRow } from '../row.ts'
 
 /** What a photo's file says. */
 export type FileSays = Pick<

@@ -1,6 +1,6 @@
 import type { Store } from '../../../core/database/open.ts'
-import { type FieldValues, ownedFields } from '../field-owners.ts'
-import type { PhotoRow } from '../row.ts'
+import { ownedFields } from '../field-owners.ts'
+import type { FieldValues, PhotoRow } from '../row.ts'
 import type { Recorded } from './plan.ts'
 
 /** Writes belong inside Store.write. */
