@@ -5,7 +5,7 @@ import { ErrorScreen, NotFound } from './layout/error-screen.tsx'
 import { Frame } from './layout/frame.tsx'
 import { NeedsJavaScript } from './layout/needs-javascript.tsx'
 import { paths } from './paths.ts'
-import type { Source } from './photos/list/pages.ts'
+import type { CollectionData, Source } from './photos/list/pages.ts'
 import { loadAround, loadPage } from './photos/list/reader.ts'
 import { loadHome, loadResults, sourceOf } from './photos/list/source.ts'
 import { collectionOf } from './photos/list/store.ts'
@@ -32,9 +32,6 @@ export const routeIds = {
   resume: 'resume',
   about: 'about',
 } as const
-
-/** Returned by the loaders of grid and viewer: the collection to read from the atom. */
-export type CollectionData = { readonly source: Source }
 
 export const photoViewer = async () => (await import('./photos/viewer/route.tsx')).PhotoViewer
 

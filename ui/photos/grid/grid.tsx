@@ -21,10 +21,10 @@ import { type Collection, isWholePage, pagesFrom } from '../list/pages.ts'
 import { lastSeenPhotoAtom } from '../list/store.ts'
 import { texts } from '../texts.ts'
 import { blockSize, useColumns } from './columns.ts'
+import type { GridTools } from './grid-tools.ts'
 import { useMorePages } from './more-pages.ts'
 import * as styles from './styles.css.ts'
 import { RowBlock } from './tile.tsx'
-import type { GridTools } from './use-owner-parts.ts'
 
 type GridProps = {
   collection: Collection

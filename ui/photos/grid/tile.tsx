@@ -9,9 +9,9 @@ import { ResponsiveImage } from '../../components/ResponsiveImage.tsx'
 import { growFrom } from '../../navigation/view-transitions.ts'
 import { paths } from '../../paths.ts'
 import { type ListAddress, photoPath } from '../list/address.ts'
+import type { GridTools } from './grid-tools.ts'
 import * as styles from './styles.css.ts'
 import { MissingPicture, useTries } from './tile-picture.tsx'
-import type { GridTools } from './use-owner-parts.ts'
 
 type RowBlockProps = {
   /** Whole rows of photos; undefined for those still loading. */

@@ -1,6 +1,7 @@
 import { atom, useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { showLoadFailure } from '../../load-failures.ts'
+import type { GridTools } from './grid-tools.ts'
 
 type OwnerParts = typeof import('../../selection/owner-parts.lazy.ts')
 
@@ -22,8 +23,6 @@ export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
 
 const none = () => null
 
-/** The owner's controls of a grid and its tiles. */
-export type GridTools = Pick<OwnerParts, 'TileTools' | 'Selection'>
 const noTools: GridTools = { TileTools: none, Selection: none }
 
 /**

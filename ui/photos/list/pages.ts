@@ -8,6 +8,9 @@ import type { Photo } from '../../../src/contract/photos.ts'
  */
 export type Source = 'all' | `album:${string}` | `filter:${string}` | `photo:${string}`
 
+/** Returned by the loaders of grid and viewer: the collection to read from the atom. */
+export type CollectionData = { readonly source: Source }
+
 /** The loaded part of a list: pages of `pageSize` photos, by page number. */
 export type Collection = {
   readonly source: Source

@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { type LoaderFunctionArgs, useLocation } from 'react-router'
 import { shownPagesBefore } from '../../navigation/visits.ts'
-import type { CollectionData } from '../../routes.tsx'
 import { store } from '../../state/store.ts'
 import { uxConfigAtom } from '../../state/ux-config.ts'
 import { viewerAtom } from '../../state/viewer.ts'
 import { filterOfList } from '../search/searched.ts'
-import type { Source } from './pages.ts'
+import type { CollectionData, Source } from './pages.ts'
 import { loadPages, pageSizeOf } from './reader.ts'
 
 /**
