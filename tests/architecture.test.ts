@@ -330,11 +330,11 @@ describe('imports', () => {
   })
 
   test('of the interface’s entries are only in the loader of the browser’s', () => {
-    const entries = ['ui/client.tsx', 'ui/server.tsx']
-    const others = ui.filter(({ path }) => path !== 'ui/load-client.ts')
+    const entries = ['ui/app/client.tsx', 'ui/app/server.tsx']
+    const others = ui.filter(({ path }) => path !== 'ui/app/load-client.ts')
     expect(violations(others, (path) => !entries.includes(path))).toEqual([])
     // The browser never gets the server's renderer.
-    const browser = ui.filter(({ path }) => path !== 'ui/server.tsx')
+    const browser = ui.filter(({ path }) => path !== 'ui/app/server.tsx')
     expect(violations(browser, (path) => !path.startsWith('react-dom/server'))).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { type BuildEnvironmentOptions, defineConfig, type Plugin } from 'vite'
 import { buildTargets } from '../scripts/build/browser-targets.ts'
 import { filteredWord } from '../scripts/build/filtered-words.ts'
 
-const client = join(import.meta.dirname, 'client.tsx')
+const client = join(import.meta.dirname, 'app/client.tsx')
 
 type ModuleInfo = { readonly importedIds: readonly string[] }
 type Chunk = { readonly name: string; readonly facadeModuleId?: string | null }
@@ -17,7 +17,7 @@ type Context = { readonly getModuleInfo: (id: string) => ModuleInfo | null }
  * importers into dozens of small files, which are slower to fetch and larger in total.
  */
 function firstScreen() {
-  const entry = join(import.meta.dirname, 'load-client.ts')
+  const entry = join(import.meta.dirname, 'app/load-client.ts')
   let reached: Set<string> | undefined
   const reach = (id: string, context: Context, found = new Set<string>()) => {
     if (found.has(id)) return found
@@ -180,7 +180,7 @@ const screensOnly = (): Plugin => ({
 })
 
 /** What visitors open from the first screen: its files are fetched at the same time. */
-const isOpenedOften = /\/(viewer|album|albums|photo)-route-|\/filter-panel-/
+const isOpenedOften = /\/(album|albums|photo)-route-|\/filter-panel-/
 
 const browserBuild: BuildEnvironmentOptions = {
   outDir: '../dist/ui',

@@ -25,7 +25,7 @@ export async function buildForBrowsers(): Promise<Bundle> {
 
 /** Builds the interface for the server into a folder. @returns the file to import. */
 export async function buildForServer(outDir = join(root, 'dist/ui-server')): Promise<Bundle> {
-  const output = await outputOf({ ssr: join(root, 'ui/server.tsx'), outDir })
+  const output = await outputOf({ ssr: join(root, 'ui/app/server.tsx'), outDir })
   return { path: join(outDir, 'server.js'), modules: modulesOf(output) }
 }
 

@@ -22,7 +22,7 @@ export function resizeWidth(asked: number, photo: { width: number; height: numbe
 
 export type PictureSources = Required<PictureAddresses> & { readonly sizes: string }
 
-/** The heights are those of ui/photos/viewer/photo-page.css.ts. */
+/** The heights are those of ui/screens/photo/photo-page.css.ts. */
 export function pictureSources(
   photo: Pick<Photo, 'fileName' | 'width' | 'height'>,
 ): PictureSources {

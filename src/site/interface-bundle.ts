@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { InitialData } from '../contract/initial-data.ts'
 
-/** Built by Vite from ui/server.tsx. */
+/** Built by Vite from ui/app/server.tsx. */
 export type InterfaceBundle = {
   readonly createRenderer: () => Promise<(address: string, data: InitialData) => string>
 }

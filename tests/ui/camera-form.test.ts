@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { cameraSpecs, numberIn, specRows } from '../../src/contract/camera-specs.ts'
 import { Camera } from '../../src/contract/cameras.ts'
-import { changeIn, problemsIn } from '../../ui/cameras/spec-values.ts'
+import { changeIn, problemsIn } from '../../ui/screens/cameras/spec-values.ts'
 
 const unknown = Camera.parse({
   id: 'e-10',

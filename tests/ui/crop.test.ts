@@ -9,7 +9,7 @@ import {
   runAction,
   toEdit,
   withAspect,
-} from '../../ui/photos/crop/state.ts'
+} from '../../ui/features/crop/state.ts'
 
 const landscape = { width: 3000, height: 2000 }
 const start = initialState(landscape, null)

@@ -9,10 +9,10 @@ import {
   pauseOf,
   pollTarget,
   secondsLeft,
-} from '../../ui/drive/job-state.ts'
-import { withoutStatus } from '../../ui/drive/reason.ts'
-import { texts } from '../../ui/drive/texts.ts'
-import { timeOf } from '../../ui/drive/times.ts'
+} from '../../ui/features/drive-import/job-state.ts'
+import { texts } from '../../ui/features/drive-import/texts.ts'
+import { withoutStatus } from '../../ui/kit/reason.ts'
+import { timeOf } from '../../ui/kit/times.ts'
 
 describe('a job', () => {
   test('is polled by its id; without one there is an alert', () => {

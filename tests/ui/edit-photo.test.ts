@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Photo } from '../../src/contract/photos.ts'
-import { keywordsOf, keywordText } from '../../ui/keywords/keyword-text.ts'
 import {
   changesOf,
   draftOf,
   followed,
   movedBetween,
   otherInFile,
-} from '../../ui/photos/edit/state.ts'
+} from '../../ui/features/edit/state.ts'
+import { keywordsOf, keywordText } from '../../ui/kit/keyword-text.ts'
 
 const photo = {
   title: 'Lake',

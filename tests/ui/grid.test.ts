@@ -3,7 +3,7 @@ import { photoCounts } from '../../src/contract/home-texts.ts'
 import { averageColour, placeholderTiles, tileSizes } from '../../src/contract/tile.ts'
 import type { UxConfig } from '../../src/contract/ux-config.ts'
 import { limits, photoGridSpacings } from '../../src/contract/vocabulary.ts'
-import { blockSize, columnsAt } from '../../ui/photos/grid/columns.ts'
+import { blockSize, columnsAt } from '../../ui/catalogue/grid/columns.ts'
 
 const grid = (photoGridCols: number, photoGridSpacing: 0 | 5 | 10 | 15 = 0) => ({
   photoGridCols,

@@ -6,7 +6,7 @@ import {
   mergeInto,
   moveBy,
   moveTo,
-} from '../../ui/albums/order/ordering.ts'
+} from '../../ui/catalogue/albums/ordering.ts'
 
 const ordering = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 30 })
 /** An order, one of its ids, and any index, also out of range. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { timeAgo } from '../../ui/comments/time-ago.ts'
-import { likesSentence } from '../../ui/likes/texts.ts'
+import { timeAgo } from '../../ui/features/comments/time-ago.ts'
+import { likesSentence } from '../../ui/features/likes/texts.ts'
 
 const sentenceOf = (isLiked: boolean, names: readonly string[], isCut = false) =>
   likesSentence({ isLiked, others: names.map((name) => ({ name })), isCut })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { suggestionsFor, typedAt } from '../../ui/filter/suggestions/suggest.ts'
+import { suggestionsFor, typedAt } from '../../ui/features/filter/suggestions/suggest.ts'
 
 const labelsFor = (text: string, facets: Parameters<typeof suggestionsFor>[1]) =>
   suggestionsFor(typedAt(text, text.length), facets, []).map(({ label }) => label)

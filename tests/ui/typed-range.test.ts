@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { typedRange } from '../../ui/filter/panel/typed-range.ts'
+import { typedRange } from '../../ui/features/filter/panel/typed-range.ts'
 
 test('fields of a range give a value for the filter', () => {
   expect(typedRange('iso', { from: '', to: '' })).toEqual({})

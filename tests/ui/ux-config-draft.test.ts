@@ -8,7 +8,7 @@ import {
   isInRange,
   maximum,
   shownConfigOf,
-} from '../../ui/account/ux-config/draft.ts'
+} from '../../ui/screens/account/ux-config/draft.ts'
 
 const config: UxConfig = {
   photoGridCols: 3,

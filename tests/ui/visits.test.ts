@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createMemoryRouter, type Location } from 'react-router'
 
-type VisitsModule = typeof import('../../ui/navigation/visits.ts')
+type VisitsModule = typeof import('../../ui/kit/navigation/visits.ts')
 
 const globals = { location: globalThis.location, sessionStorage: globalThis.sessionStorage }
 const getEntriesByType = performance.getEntriesByType
@@ -36,7 +36,7 @@ async function openDocument(
   define('location', { pathname, search })
   performance.getEntriesByType = (() => [{ type }]) as never
   opened++
-  const module = `../../ui/navigation/visits.ts?document=${opened}`
+  const module = `../../ui/kit/navigation/visits.ts?document=${opened}`
   const visits = (await import(module)) as VisitsModule
   const beforeRouter = visits.shownPagesBefore()
   const shown: Record<string, number> = {}

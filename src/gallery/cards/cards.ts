@@ -17,7 +17,7 @@ import type { CardFiles } from './card-files.ts'
 const composition = 1
 const mostPhotos = 6
 
-/** As in ui/theme: what is behind the photos of a page. */
+/** As in ui/kit/theme: what is behind the photos of a page. */
 const backgrounds = { light: '#ffffff', dark: '#121214' } as const
 
 type Card = {

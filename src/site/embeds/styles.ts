@@ -1,4 +1,4 @@
-/** The colours are those of ui/theme; an embedded page loads nothing but its pictures. */
+/** The colours are those of ui/kit/theme; an embedded page loads nothing but its pictures. */
 export const embedStyles = `
 html.light{color-scheme:light;--surface:#fff;--sunk:#f6f6f5;--text:#18181a;--quiet:#6b6b70;--line:#e4e4e2;--accent:#0b5cad}
 html.dark{color-scheme:dark;--surface:#121214;--sunk:#0c0c0d;--text:#ededee;--quiet:#9c9ca3;--line:#2a2a2e;--accent:#7db8f2}

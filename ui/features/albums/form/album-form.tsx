@@ -1,0 +1,159 @@
+import { useAtomValue } from 'jotai'
+import { type RefObject, type SubmitEvent, useCallback, useLayoutEffect, useState } from 'react'
+import type { Album } from '../../../../src/contract/albums.ts'
+import { albumOrders, limits } from '../../../../src/contract/vocabulary.ts'
+import * as account from '../../../kit/account/styles.css.ts'
+import { Button } from '../../../kit/components/Button.tsx'
+import { Checkbox } from '../../../kit/components/Checkbox.tsx'
+import { ConfirmDialog, UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
+import * as dialog from '../../../kit/components/Dialog.css.ts'
+import { Select } from '../../../kit/components/Select.tsx'
+import { TextArea, TextField } from '../../../kit/components/TextField.tsx'
+import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
+import { uxConfigAtom } from '../../../kit/state/ux-config.ts'
+import { RuleField } from '../rule/rule-field.tsx'
+import { texts } from '../texts.ts'
+import { CodeField } from './code-field.tsx'
+import { CoverField } from './cover-field.tsx'
+import * as styles from './styles.css.ts'
+import { useAlbumDraft } from './use-album-draft.ts'
+
+type AlbumFormProps = {
+  album: Album | undefined
+  isOpen: boolean
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  /** Closes the dialog; asks first if there are unsaved changes. */
+  close: RefObject<() => void>
+  leave: () => void
+  onSaved: (album: Album) => void
+}
+
+const words = texts.form
+const orders = texts.orders.map(({ value, label }) => ({ value: String(value), label }))
+/** An album that fills itself cannot be ordered by hand. */
+const automaticOrders = orders.filter(({ value }) => value !== String(albumOrders.manual))
+const orderOf = (value: string) =>
+  texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
+
+/** The fields of an album. If saving fails, the form stays open and shows the reason. */
+export function AlbumForm(props: AlbumFormProps) {
+  const { album, isOpen, isBusy, onBusy, close, leave, onSaved } = props
+  const { draft, change, isUnsaved, problem, save, resolveCover, isCoverHidden } =
+    useAlbumDraft(album)
+  const unsaved = useUnsaved(isOpen && isUnsaved, leave)
+  useLayoutEffect(() => {
+    close.current = unsaved.close
+  })
+  const [isAsking, setAsking] = useState(false)
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const becomesPublic = Boolean(album?.code) && draft.code.trim() === ''
+  const { form, errorOf, general, focusOn } = problem
+  const changeCover = useCallback(
+    (cover: Parameters<typeof resolveCover>[0]) => change({ cover }),
+    [change],
+  )
+
+  const saveNow = async () => {
+    onBusy(true)
+    const outcome = await save()
+    onBusy(false)
+    setAsking(false)
+    if ('saved' in outcome) {
+      onSaved(outcome.saved)
+      return
+    }
+    focusOn(outcome.problem.field)
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (becomesPublic) setAsking(true)
+    else void saveNow()
+  }
+
+  return (
+    <form className={styles.form} ref={form} noValidate onSubmit={submit}>
+      <div className={styles.fields}>
+        <TextField
+          label={words.name}
+          error={errorOf('name')}
+          name="name"
+          dir="auto"
+          autoComplete="off"
+          maxLength={limits.albumName}
+          value={draft.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextArea
+          label={words.description}
+          error={errorOf('description')}
+          name="description"
+          dir="auto"
+          rows={3}
+          maxLength={limits.albumDescription}
+          value={draft.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+        <CoverField
+          cover={draft.cover}
+          source={album ? `album:${album.id}` : 'all'}
+          error={errorOf('coverPic')}
+          isHidden={isCoverHidden}
+          onChange={changeCover}
+          onBlur={() => void resolveCover(draft.cover)}
+        />
+        {album && (
+          <>
+            <CodeField
+              code={draft.code}
+              before={album.code ?? ''}
+              error={errorOf('code')}
+              isPhotostream={album.id === photoStreamAlbumId}
+              onChange={(code) => change({ code })}
+            />
+            {album.rule && (
+              <RuleField
+                album={album}
+                isStopped={draft.rule === ''}
+                onStop={(isStopped) => change({ rule: isStopped ? '' : (album.rule ?? '') })}
+              />
+            )}
+            <Select
+              label={words.order}
+              options={draft.rule ? automaticOrders : orders}
+              value={String(draft.orderBy)}
+              onChange={(value) => change({ orderBy: orderOf(value) })}
+            />
+            <Checkbox
+              label={words.downloadable}
+              hint={words.downloadableHint}
+              checked={draft.downloadable}
+              onChange={({ target }) => change({ downloadable: target.checked })}
+            />
+          </>
+        )}
+      </div>
+      {general && (
+        <p className={account.problem} role="alert">
+          {general}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        <Button onClick={() => !isBusy && unsaved.close()}>{words.cancel}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {album ? words.save : words.add}
+        </Button>
+      </div>
+      <ConfirmDialog
+        {...texts.makingPublic}
+        text={draft.rule ? texts.makingPublic.filled : texts.makingPublic.text}
+        isOpen={isAsking}
+        isBusy={isBusy}
+        onOk={() => void saveNow()}
+        onCancel={() => setAsking(false)}
+      />
+      <UnsavedDialog {...unsaved.question} />
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useAtomValue } from 'jotai'
+import { isEmptyFilter, type PhotoFilter } from '../../../../src/contract/photo-filter.ts'
+import { changedAlbumAtom } from '../../../catalogue/albums/rule-state.ts'
+import { Button } from '../../../kit/components/Button.tsx'
+import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { useDialog } from '../../../kit/components/use-dialog.ts'
+import { viewerAtom } from '../../../kit/state/viewer.ts'
+import { texts } from './texts.ts'
+
+const RuleDialog = lazyWithRetry(async () => (await import('./rule-dialog.tsx')).RuleDialog)
+
+/** The owner's button that saves a filter as an album that fills itself, or as that of an album. */
+export function SaveAsAlbum({ filter }: { filter: PhotoFilter }) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const changed = useAtomValue(changedAlbumAtom)
+  const dialog = useDialog(RuleDialog)
+  if (!isOwner || isEmptyFilter(filter)) return null
+  return (
+    <>
+      <Button onClick={dialog.open}>{changed ? texts.update(changed.name) : texts.save}</Button>
+      {dialog.isWanted && <RuleDialog filter={filter} {...dialog.props} />}
+    </>
+  )
+}

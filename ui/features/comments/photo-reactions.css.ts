@@ -1,0 +1,18 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { color } from '../../kit/theme/contract.css.ts'
+
+/**
+ * Space reserved in the server's HTML for the like button, the form and the first line below it, to
+ * avoid a layout shift.
+ */
+globalStyle('.photo-reactions', {
+  marginTop: '8px',
+  minHeight: '300px',
+  '@media': { '(scripting: none)': { display: 'none' } },
+})
+
+globalStyle('.photo-comments', {
+  marginTop: '12px',
+  paddingTop: '16px',
+  borderTop: `1px solid ${color.line}`,
+})

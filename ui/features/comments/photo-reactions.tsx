@@ -1,0 +1,81 @@
+import { useAtomValue } from 'jotai'
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { isBeingDeleted } from '../../catalogue/list/store.ts'
+import type { ReactionActions } from '../../catalogue/viewer/keys.ts'
+import { useDialog } from '../../kit/components/use-dialog.ts'
+import { viewerAtom } from '../../kit/state/viewer.ts'
+import { Likes } from '../likes/likes.tsx'
+import { loadLikes, toggleLike } from '../likes/state.ts'
+import { RegisterDialog } from '../registration/dialogs.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentList } from './comment-list.tsx'
+import './photo-reactions.css.ts'
+import { loadComments } from './state.ts'
+import { texts } from './texts.ts'
+
+/** Nothing is loaded for photos viewed for a shorter time, in milliseconds. */
+const viewDelayMs = 250
+
+type PhotoReactionsProps = { photo: Pick<Photo, 'id'>; ref: Ref<ReactionActions> }
+
+/** The reactions to a photo: likes, comments and the comment form. */
+export function PhotoReactions({ photo: { id }, ref }: PhotoReactionsProps) {
+  const { isOwner, isGuest } = useAtomValue(viewerAtom)
+  const isMember = isOwner || isGuest
+  const registration = useDialog(RegisterDialog)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useLoadReactions(id)
+
+  const like = () => (isMember ? void loadAndLike(id) : registration.open())
+  const comment = () => {
+    field.current?.focus()
+    if (!isMember) registration.open()
+  }
+  useImperativeHandle(ref, () => ({ like, comment }))
+
+  return (
+    <div className="photo-reactions">
+      <Likes photoId={id} onPress={like} />
+      <section className="photo-comments" aria-labelledby="comments">
+        <h2 className="visually-hidden" id="comments" ref={heading} tabIndex={-1}>
+          {texts.heading}
+        </h2>
+        <CommentForm
+          key={id}
+          photoId={id}
+          field={field}
+          isMember={isMember}
+          onRegister={registration.open}
+        />
+        <CommentList key={`${id} list`} photoId={id} heading={heading} />
+      </section>
+      {registration.isWanted && <RegisterDialog {...registration.props} />}
+    </div>
+  )
+}
+
+/** Loads the photo's likes and comments, and aborts the requests when another photo is shown. */
+function useLoadReactions(photoId: string): void {
+  const viewer = useAtomValue(viewerAtom)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another viewer reloads
+  useEffect(() => {
+    const leaving = new AbortController()
+    const timer = setTimeout(() => {
+      if (isBeingDeleted(photoId)) return
+      void loadLikes(photoId, leaving.signal)
+      void loadComments(photoId, leaving.signal)
+    }, viewDelayMs)
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [photoId, viewer])
+}
+
+/** Likes the photo even if its likes have not been loaded yet. */
+async function loadAndLike(photoId: string): Promise<void> {
+  await loadLikes(photoId, new AbortController().signal)
+  await toggleLike(photoId)
+}

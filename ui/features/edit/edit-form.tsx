@@ -1,0 +1,133 @@
+import { type ChangeEvent, type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { type FileField, fieldLimits } from '../../../src/contract/file-fields.ts'
+import { limits } from '../../../src/contract/vocabulary.ts'
+import { asTyped } from '../../kit/components/as-typed.ts'
+import { Button } from '../../kit/components/Button.tsx'
+import { Choice } from '../../kit/components/Choice.tsx'
+import { actions } from '../../kit/components/Dialog.css.ts'
+import { TextArea, TextField } from '../../kit/components/TextField.tsx'
+import { FileAgain } from '../read-again/file-again.tsx'
+import { FileNote } from '../read-again/file-note.tsx'
+import { AlbumField } from './album-field.tsx'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import type { PhotoDraft } from './use-photo-draft.ts'
+
+const ratings = ['', '1', '2', '3', '4', '5'].map((value) => ({
+  value,
+  label: value || texts.fields.noRating,
+}))
+
+type EditFormProps = {
+  draft: PhotoDraft
+  firstField: RefObject<HTMLInputElement | null>
+  onCancel: () => void
+  onSaved: () => void
+}
+
+/** The photo's texts and albums. If saving fails, the form stays open and shows the reason. */
+export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { texts: values, change, problem, isBusy, save } = draft
+  const field = problem?.field?.split('.')[0]
+  const isGeneral = problem && !(field && Object.hasOwn(values, field))
+  const errorOf = (name: string) => (field === name ? problem?.message : undefined)
+
+  const textOf = (name: Exclude<FileField, 'rating'>) => ({
+    label: texts.fields[name],
+    error: errorOf(name),
+    name,
+    dir: 'auto',
+    autoComplete: 'off',
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      change({ [name]: target.value }),
+  })
+  const owned = { otherInFile: draft.otherInFile, change }
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isBusy) return
+    const failed = await save()
+    if (!failed) {
+      onSaved()
+      return
+    }
+    const named = form.current?.elements.namedItem(failed.field?.split('.')[0] ?? '')
+    if (named instanceof HTMLElement) named.focus()
+  }
+
+  return (
+    <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      <Owned field="title" {...owned}>
+        <TextField ref={firstField} {...textOf('title')} maxLength={limits.photoTitle} />
+      </Owned>
+      <Owned field="keywords" {...owned}>
+        <TextField {...textOf('keywords')} {...asTyped} hint={texts.fields.keywordsHint} />
+      </Owned>
+      <Owned field="description" {...owned}>
+        <TextArea {...textOf('description')} rows={2} maxLength={limits.photoDescription} />
+      </Owned>
+      <Owned field="alt" {...owned}>
+        <TextArea
+          {...textOf('alt')}
+          hint={texts.fields.altHint}
+          rows={2}
+          maxLength={fieldLimits.alt}
+        />
+      </Owned>
+      <Owned field="rating" {...owned}>
+        <Choice
+          label={texts.fields.rating}
+          name="rating"
+          options={ratings}
+          value={values.rating}
+          onChange={(rating) => change({ rating })}
+        />
+      </Owned>
+      <Owned field="creator" {...owned}>
+        <TextField {...textOf('creator')} maxLength={fieldLimits.creator} />
+      </Owned>
+      <Owned field="copyright" {...owned}>
+        <TextField {...textOf('copyright')} maxLength={fieldLimits.copyright} />
+      </Owned>
+      <FileAgain again={draft.fileAgain} />
+      <AlbumField state={draft.albums} chosen={draft.chosenAlbums} onChange={draft.chooseAlbums} />
+      {isGeneral && (
+        <p className={styles.problem} role="alert">
+          {problem.message}
+        </p>
+      )}
+      <div className={actions}>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type OwnedProps = Pick<PhotoDraft, 'otherInFile' | 'change'> & {
+  field: FileField
+  children: ReactNode
+}
+
+const ownedField = 'textarea, input:not([type=radio]), input:checked'
+
+/** A field with what the file says, if that is something else. */
+function Owned({ field, otherInFile, change, children }: OwnedProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const use = (said: string) => {
+    flushSync(() => change({ [field]: said }))
+    // The button that had the focus is gone.
+    box.current?.querySelector<HTMLElement>(ownedField)?.focus()
+  }
+  return (
+    <div className={styles.owned} ref={box}>
+      {children}
+      <FileNote field={field} said={otherInFile(field)} onUse={use} />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { grouped } from '../../../src/contract/counts.ts'
+import type { FacetValue } from '../../../src/contract/facets.ts'
+import { Link } from '../../kit/components/Link.tsx'
+import * as styles from './styles.css.ts'
+
+type RelatedProps = {
+  label: string
+  values: readonly FacetValue[]
+  pathOf: (value: string) => string
+}
+
+/** Links to related overviews in one paragraph, each with its number of photos. */
+export function Related({ label, values, pathOf }: RelatedProps) {
+  if (values.length === 0) return null
+  return (
+    <dl className={styles.related}>
+      <dt>{label}</dt>
+      {values.map(({ value, label: name, count }) => (
+        <dd key={value}>
+          <Link to={pathOf(value)} dir="auto">
+            {name}
+          </Link>{' '}
+          <span className={styles.relatedCount}>{grouped(count)}</span>
+        </dd>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,117 @@
+import { useAtomValue } from 'jotai'
+import { BookOpen, Lock, LockOpen } from 'lucide-react'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Photo } from '../../../src/contract/photos.ts'
+import * as styles from '../../catalogue/grid/styles.css.ts'
+import { useLock } from '../../catalogue/grid/use-lock.ts'
+import { loadPages } from '../../catalogue/list/reader.ts'
+import { homeSource, photostreamQuery, usePhotostreamQuery } from '../../catalogue/list/source.ts'
+import { photoLabel } from '../../catalogue/photo-label.ts'
+import { sayNoPhotostream } from '../../catalogue/photostream.ts'
+import { refreshPhotostreamTotal } from '../../catalogue/photostream-total.ts'
+import { texts } from '../../catalogue/texts.ts'
+import { errorText, ignoreApiError } from '../../kit/api.ts'
+import { paths } from '../../kit/paths.ts'
+import { notify } from '../../kit/state/notices.ts'
+import { uxConfigAtom } from '../../kit/state/ux-config.ts'
+import { SelectBox } from '../selection/select-box.tsx'
+
+const failureMs = 8000
+
+/** The owner's controls on a tile. Without a photostream only the home page offers to create one. */
+export function TileTools({ photo }: { photo: Photo }): ReactNode {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const { pathname } = useLocation()
+  return (
+    <>
+      <SelectBox photo={photo} />
+      {(photoStreamAlbumId || pathname === paths.home()) && <LockButton photo={photo} />}
+    </>
+  )
+}
+
+/**
+ * The owner's lock on a tile: open for photos in the photostream, closed for private ones, and an
+ * open book for photos that only public albums show.
+ */
+function LockButton({ photo }: { photo: Photo }): ReactNode {
+  const isPublic = photo.isPublic === true
+  const isElsewhere = !isPublic && (photo.visibleIn?.length ?? 0) > 0
+  const Icon = isPublic ? LockOpen : isElsewhere ? BookOpen : Lock
+  const press = useLock(photo)
+  const state = isPublic ? 'public' : isElsewhere ? 'elsewhere' : 'private'
+  return (
+    <button
+      type="button"
+      className={styles.lock}
+      aria-pressed={isPublic}
+      aria-label={texts.lock.label(photoLabel(photo))}
+      title={texts.lock[state]}
+      data-state={state}
+      onClick={({ currentTarget }) => void press(currentTarget)}
+    >
+      <span className={styles.lockFace}>
+        <Icon aria-hidden="true" />
+      </span>
+    </button>
+  )
+}
+
+/** The 'Show Photostream' switch above the grid. */
+export function OwnerTools() {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const { isOn, isBusy, toggle } = useShowPhotostream()
+
+  useEffect(() => {
+    // The count is optional: without it the line is shorter.
+    if (photoStreamAlbumId) refreshPhotostreamTotal().catch(ignoreApiError)
+  }, [photoStreamAlbumId])
+
+  return (
+    <label className={styles.photostreamSwitch}>
+      <input
+        type="checkbox"
+        role="switch"
+        className={styles.switchTrack}
+        checked={isOn}
+        aria-checked={isOn}
+        aria-busy={isBusy}
+        onChange={toggle}
+      />
+      {texts.showPhotostream}
+    </label>
+  )
+}
+
+function useShowPhotostream() {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const query = usePhotostreamQuery()
+  /** The switch's new state while its photos are loading. */
+  const [target, setTarget] = useState<boolean>()
+  const navigate = useNavigate()
+  const isOn = query !== ''
+
+  const toggle = async () => {
+    if (target !== undefined) return
+    if (!photoStreamAlbumId) {
+      sayNoPhotostream()
+      return
+    }
+    setTarget(!isOn)
+    const other = isOn ? '' : photostreamQuery
+    try {
+      // Loaded before navigating, so that a failure changes nothing.
+      await loadPages(homeSource(new URLSearchParams(other)), 0, 1)
+      // Without `offset`, which refers to the previous list.
+      await navigate(paths.home(other), { replace: true, preventScrollReset: true })
+    } catch (error) {
+      notify(errorText(error), { durationMs: failureMs })
+    } finally {
+      // Only after React has rendered the new address, or the switch would flip back.
+      startTransition(() => setTarget(undefined))
+    }
+  }
+  // The switch flips at once; the photos follow.
+  return { isOn: target ?? isOn, isBusy: target !== undefined, toggle: () => void toggle() }
+}

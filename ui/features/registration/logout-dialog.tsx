@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { api, errorText, unwrap } from '../../kit/api.ts'
+import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
+import { notify } from '../../kit/state/notices.ts'
+import type { DialogProps } from './dialogs.tsx'
+import { refreshGuest } from './state.ts'
+import { texts } from './texts.ts'
+
+const doneMs = 4000
+const { title, text, ok, done } = texts.leave
+
+/** Asks for confirmation, since signing in again needs another e-mail. */
+export function LogoutDialog({ isOpen, onOpenChange }: DialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const leave = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await unwrap(api.guest.logout.$get())
+      onOpenChange(false)
+      await refreshGuest()
+      notify(done, { durationMs: doneMs })
+    } catch (error) {
+      const reason = errorText(error)
+      setProblem(reason)
+      notify(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <ConfirmDialog
+      {...{ title, text, ok, isOpen, isBusy, problem }}
+      onOk={() => void leave()}
+      onCancel={() => {
+        setProblem(undefined)
+        onOpenChange(false)
+      }}
+    />
+  )
+}

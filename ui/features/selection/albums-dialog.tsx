@@ -1,0 +1,211 @@
+import { useAtomValue } from 'jotai'
+import { FolderPlus, Images } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Album } from '../../../src/contract/albums.ts'
+import { limits } from '../../../src/contract/vocabulary.ts'
+import { api, errorText, unwrap } from '../../kit/api.ts'
+import { asTyped } from '../../kit/components/as-typed.ts'
+import { TextField } from '../../kit/components/TextField.tsx'
+import { uxConfigAtom } from '../../kit/state/ux-config.ts'
+import { addAlbum, deleteAlbum } from '../albums/album-changes.ts'
+import { apply } from './apply.ts'
+import * as styles from './dialogs.css.ts'
+import { type Content, SelectionDialog, type SelectionDialogProps } from './selection-dialog.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.albums
+
+type AlbumsDialogProps = SelectionDialogProps & {
+  /** Adds to an album, also to a new one; otherwise removes from one of those with the photos. */
+  isAdding: boolean
+}
+
+/** A list of albums; choosing one adds the photos to it or removes them from it at once. */
+export function AlbumsDialog({ isAdding, ...props }: AlbumsDialogProps) {
+  const count = props.ids.length
+  return (
+    <SelectionDialog {...props} title={isAdding ? words.addTitle(count) : words.removeTitle(count)}>
+      {(content) =>
+        isAdding ? <AddToAlbum content={content} /> : <RemoveFromAlbum content={content} />
+      }
+    </SelectionDialog>
+  )
+}
+
+function AddToAlbum({ content }: { content: Content }) {
+  const { ids, summary, refresh } = content
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const { albums, failure } = useAlbums()
+  const [typed, setTyped] = useState('')
+  const { problem, run } = useChoice(content)
+  const name = typed.trim()
+  const found = albums?.filter((album) => keyOf(album.name).includes(keyOf(name))) ?? []
+  const isTaken = albums?.some((album) => keyOf(album.name) === keyOf(name))
+
+  const add = ({ id, name: albumName }: Album, undoMore?: () => Promise<void>) =>
+    apply({
+      ids,
+      refresh,
+      change: { kind: 'addToAlbum', albumId: id },
+      done: (count) => texts.done.added(count, albumName),
+      ...(undoMore && { undoMore }),
+    })
+  const create = async () => {
+    const album = await addAlbum({ name })
+    await add(album, () => deleteIfEmpty(album))
+  }
+  const noteOf = ({ id, code }: Album) =>
+    [
+      id === photoStreamAlbumId && words.photostream,
+      code && words.codeRequired,
+      containsNote(id, summary),
+    ]
+      .filter(Boolean)
+      .join(', ')
+
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={words.find}
+        hint={albums?.length === 0 ? words.noneYet : words.findHint}
+        name="album"
+        dir="auto"
+        {...asTyped}
+        maxLength={limits.albumName}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <ul className={styles.albums} aria-label={words.list}>
+        {found.map((album) => (
+          <AlbumRow
+            key={album.id}
+            {...{ content }}
+            name={album.name}
+            note={noteOf(album)}
+            onChoose={() => run(() => add(album))}
+          />
+        ))}
+        {name !== '' && albums && !isTaken && (
+          <AlbumRow
+            {...{ content }}
+            isNew
+            name={words.create(name)}
+            note=""
+            onChoose={() => run(create)}
+          />
+        )}
+      </ul>
+      <Problem text={problem ?? failure} />
+    </div>
+  )
+}
+
+function RemoveFromAlbum({ content }: { content: Content }) {
+  const { ids, summary, refresh } = content
+  const { problem, run } = useChoice(content)
+  if (summary.albums.length === 0) return <p className={styles.waiting}>{words.none}</p>
+  const remove = (id: string, name: string) =>
+    apply({
+      ids,
+      refresh,
+      change: { kind: 'removeFromAlbum', albumId: id },
+      done: (count) => texts.done.removed(count, name),
+    })
+  return (
+    <div className={styles.form}>
+      <ul className={styles.albums} aria-label={words.list}>
+        {summary.albums.map(({ id, name }) => (
+          <AlbumRow
+            key={id}
+            {...{ content, name }}
+            note={containsNote(id, summary) ?? ''}
+            onChoose={() => run(() => remove(id, name))}
+          />
+        ))}
+      </ul>
+      <Problem text={problem} />
+    </div>
+  )
+}
+
+type AlbumRowProps = {
+  content: Content
+  name: string
+  note: string
+  isNew?: boolean
+  onChoose: () => void
+}
+
+function AlbumRow({ content, name, note, isNew = false, onChoose }: AlbumRowProps) {
+  const Icon = isNew ? FolderPlus : Images
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.album}
+        aria-disabled={content.isBusy}
+        onClick={() => !content.isBusy && onChoose()}
+      >
+        <Icon className={styles.albumIcon} aria-hidden="true" size={18} strokeWidth={1.6} />
+        <span>
+          <bdi>{name}</bdi>
+          {note && <small className={styles.albumNote}>{note}</small>}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+const Problem = ({ text }: { text: string | undefined }) =>
+  text && (
+    <p className={styles.problem} role="alert">
+      {text}
+    </p>
+  )
+
+/** As the server compares album names. */
+const keyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
+
+const containsNote = (id: string, { albums, photos }: Content['summary']): string | undefined => {
+  const count = albums.find((album) => album.id === id)?.photos
+  return count === undefined ? undefined : words.inAlbum(count, photos)
+}
+
+/** Makes the chosen change and closes the dialog; if that fails, it stays open. */
+function useChoice({ onBusy, close }: Content) {
+  const [problem, setProblem] = useState<string>()
+  const choose = async (make: () => Promise<void>) => {
+    onBusy(true)
+    setProblem(undefined)
+    try {
+      await make()
+      close()
+    } catch (error) {
+      console.warn(error)
+      setProblem(errorText(error, texts.failed.change))
+    } finally {
+      onBusy(false)
+    }
+  }
+  return { problem, run: (make: () => Promise<void>) => void choose(make) }
+}
+
+/** The albums whose photos can be chosen. */
+function useAlbums() {
+  const [albums, setAlbums] = useState<readonly Album[]>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    unwrap(api.albums.$get()).then(
+      (all) => setAlbums(all.filter(({ rule }) => !rule)),
+      (error: unknown) => setFailure(errorText(error, texts.failed.load)),
+    )
+  }, [])
+  return { albums, failure }
+}
+
+/** Undoing also removes the album that was created, unless it has other photos by now. */
+async function deleteIfEmpty({ id }: Album): Promise<void> {
+  const query = { photos: 'false' } as const
+  const { photoCount } = await unwrap(api.albums[':id'].$get({ param: { id }, query }))
+  if (photoCount === 0) await deleteAlbum(id)
+}

@@ -1,0 +1,152 @@
+import { useAtomValue } from 'jotai'
+import { CheckCheck, Eye, Images, Tags, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { Album } from '../../../src/contract/albums.ts'
+import { batchLimits } from '../../../src/contract/batch-limits.ts'
+import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { useDialog } from '../../kit/components/use-dialog.ts'
+import { ActionMenu } from './action-menu.tsx'
+import { applyAndTell, isApplyingAtom, makePublic } from './apply.ts'
+import * as styles from './selection.css.ts'
+import { isFullAtom, selectAll, selectionAtom, shownPhotosAtom, stopSelecting } from './state.ts'
+import { texts } from './texts.ts'
+
+const AlbumsDialog = lazyWithRetry(async () => (await import('./albums-dialog.tsx')).AlbumsDialog)
+const KeywordsDialog = lazyWithRetry(
+  async () => (await import('./keywords-dialog.tsx')).KeywordsDialog,
+)
+const ReadAgainDialog = lazyWithRetry(
+  async () => (await import('../read-again/read-again-dialog.tsx')).default,
+)
+const RightsDialog = lazyWithRetry(async () => (await import('./rights-dialog.tsx')).RightsDialog)
+
+const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
+const words = texts.bar
+
+/** How many photos are selected, and what can be done with them; in the top bar's place. */
+export function SelectionBar() {
+  const ids = [...(useAtomValue(selectionAtom)?.ids ?? [])]
+  const isFull = useAtomValue(isFullAtom)
+  const isApplying = useAtomValue(isApplyingAtom)
+  const shown = useAtomValue(shownPhotosAtom)
+  const { revalidate } = useRevalidator()
+  const { album } = useLoaderData<{ album?: Album }>()
+  const adding = useDialog(AlbumsDialog)
+  const removing = useDialog(AlbumsDialog)
+  const keywords = useDialog(KeywordsDialog)
+  const rights = useDialog(RightsDialog)
+  const readAgain = useDialog(ReadAgainDialog)
+  const bar = useRef<HTMLElement>(null)
+  useCoveredTopBar()
+
+  const isIdle = ids.length === 0 || isApplying
+  const change = { ids, refresh: revalidate }
+  const removeHere = ({ id, name }: Album) =>
+    applyAndTell({
+      ...change,
+      change: { kind: 'removeFromAlbum', albumId: id },
+      done: (count) => texts.done.removed(count, name),
+    })
+  const makePrivate = () =>
+    applyAndTell({ ...change, change: { kind: 'makePrivate' }, done: texts.done.private })
+  const moveToTrash = () =>
+    applyAndTell({ ...change, change: { kind: 'trash' }, done: texts.done.trashed })
+  const text = isFull ? words.full(batchLimits.photos) : words.count(ids.length)
+  const hint = ids.length === 0 ? words.keys : isFull && words.fullHint
+  const isAll = shown.length <= ids.length
+  const dialog = { ...change, bar }
+
+  return (
+    <section className={styles.bar} aria-label={words.name} ref={bar}>
+      <div className={styles.inside}>
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={words.stop}
+          title={words.stop}
+          onClick={stopSelecting}
+        >
+          <X {...icon} />
+        </button>
+        <p className={styles.count} role="status">
+          {ids.length === 0 ? words.none : text}
+          <span className="visually-hidden">{hint && ` ${hint}`}</span>
+        </p>
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={words.all}
+          title={words.all}
+          aria-disabled={isAll}
+          onClick={() => !isAll && selectAll()}
+        >
+          <CheckCheck {...icon} />
+        </button>
+        <ActionMenu
+          label={words.album}
+          icon={<Images {...icon} />}
+          isDisabled={isIdle}
+          items={[
+            { label: texts.menu.add, run: adding.open },
+            album && !album.rule && { label: texts.menu.removeHere, run: () => removeHere(album) },
+            { label: texts.menu.remove, run: removing.open },
+          ]}
+        />
+        <ActionMenu
+          label={words.visibility}
+          icon={<Eye {...icon} />}
+          isDisabled={isIdle}
+          items={[
+            { label: texts.menu.makePublic, run: () => makePublic(change) },
+            { label: texts.menu.makePrivate, run: makePrivate },
+          ]}
+        />
+        <ActionMenu
+          label={words.details}
+          icon={<Tags {...icon} />}
+          isDisabled={isIdle}
+          items={[
+            { label: texts.menu.keywords, run: keywords.open },
+            { label: texts.menu.rights, run: rights.open },
+            { label: texts.menu.readAgain, run: readAgain.open },
+          ]}
+        />
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={words.trash}
+          title={words.trash}
+          aria-disabled={isIdle}
+          onClick={() => !isIdle && void moveToTrash()}
+        >
+          <Trash2 {...icon} />
+          <span className={styles.actionText}>{words.trash}</span>
+        </button>
+      </div>
+      {isApplying && (
+        <div className={styles.running} role="progressbar" aria-label={texts.loading} />
+      )}
+      {adding.isWanted && <AlbumsDialog {...dialog} isAdding {...adding.props} />}
+      {removing.isWanted && <AlbumsDialog {...dialog} isAdding={false} {...removing.props} />}
+      {keywords.isWanted && <KeywordsDialog {...dialog} {...keywords.props} />}
+      {rights.isWanted && <RightsDialog {...dialog} {...rights.props} />}
+      {readAgain.isWanted && (
+        <ReadAgainDialog
+          selection={ids}
+          finalFocus={() => bar.current?.querySelector<HTMLElement>('button') ?? true}
+          {...readAgain.props}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The bar covers the top bar, whose links must not get the focus under it. */
+function useCoveredTopBar(): void {
+  useEffect(() => {
+    const covered = document.querySelector('.top-bar')
+    covered?.toggleAttribute('inert', true)
+    return () => void covered?.toggleAttribute('inert', false)
+  }, [])
+}

@@ -1,0 +1,66 @@
+import '../../kit/components/list-tools.css.ts'
+import { useAtomValue } from 'jotai'
+import { ListChecks } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Photo } from '../../../src/contract/photos.ts'
+import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
+import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { store } from '../../kit/state/store.ts'
+import { listenForSelecting } from './gestures.ts'
+import { keepOnly, selectionAtom, shownPhotosAtom, startSelecting, stopSelecting } from './state.ts'
+import { texts } from './texts.ts'
+
+const SelectionBar = lazyWithRetry(async () => (await import('./selection-bar.tsx')).SelectionBar, {
+  part: 'the tools for selected photos',
+})
+
+type SelectionProps = { pages: readonly (readonly Photo[])[] }
+
+/** Lets the owner select photos of a grid: the tool that starts it, the gestures and the bar. */
+export function Selection({ pages }: SelectionProps): ReactNode {
+  const shown = useMemo(() => pages.flat(), [pages])
+  const isSelecting = useAtomValue(selectionAtom) !== undefined
+  useLayoutEffect(() => {
+    store.set(shownPhotosAtom, shown)
+    keepOnly(shown)
+  }, [shown])
+  useEffect(listenForSelecting, [])
+  useEffect(() => stopSelecting, [])
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-selecting', isSelecting)
+    return () => document.documentElement.removeAttribute('data-selecting')
+  }, [isSelecting])
+  return (
+    <>
+      <SelectTool isSelecting={isSelecting} />
+      {isSelecting && (
+        <AfterHydration>
+          <SelectionBar />
+        </AfterHydration>
+      )}
+    </>
+  )
+}
+
+/** In the row of the list's tools, which keeps a place for it. */
+function SelectTool({ isSelecting }: { isSelecting: boolean }) {
+  const [place, setPlace] = useState<Element | null>(null)
+  // Before the next paint, so that the row is complete when it is first seen.
+  useLayoutEffect(() => setPlace(document.querySelector('main .select-tool')), [])
+  if (!place) return null
+  const press = () => (isSelecting ? stopSelecting() : startSelecting())
+  return createPortal(
+    <button
+      type="button"
+      title={texts.selectLabel}
+      aria-label={texts.selectLabel}
+      aria-pressed={isSelecting}
+      onClick={press}
+    >
+      <ListChecks aria-hidden="true" size={18} strokeWidth={1.6} />
+      <span>{texts.select}</span>
+    </button>,
+    place,
+  )
+}

@@ -1,0 +1,55 @@
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../kit/paths.ts'
+import { notify } from '../../kit/state/notices.ts'
+import { store } from '../../kit/state/store.ts'
+import { isOfferNew } from './offered.ts'
+import { loadPending, pendingAtom } from './pending.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import {
+  isComingToDecideAtom,
+  isShownOn,
+  type WaitingScreen,
+  waitingScreens,
+} from './waiting-screen.ts'
+
+const labels = texts.waiting
+const offerMs = 12_000
+
+/** When the account is opened, offers decisions that were left, once, unless its screen does. */
+export function usePendingOffer(setting: string): void {
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each visit to the account
+  useEffect(() => {
+    void loadPending().then(() => {
+      const pending = store.get(pendingAtom) ?? []
+      const [screen] = waitingScreens.filter((each) => pending.some((one) => isShownOn(each, one)))
+      const isNew = isOfferNew(pending.length)
+      if (!screen || !isNew || waitingScreens.some((each) => each === setting)) return
+      const run = () => {
+        store.set(isComingToDecideAtom, true)
+        void navigate(paths.account(screen))
+      }
+      const action = { label: labels.decide, run }
+      notify(labels.offer(pending.length), { durationMs: offerMs, action })
+    })
+  }, [])
+}
+
+/** How many files wait on a screen, beside its name in the account's list. */
+export function PendingCount({ setting }: { setting: string }) {
+  const pending = useAtomValue(pendingAtom) ?? []
+  const screen = waitingScreens.find((each): each is WaitingScreen => each === setting)
+  const count = screen ? pending.filter((each) => isShownOn(screen, each)).length : 0
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.count}>
+        {count} <span className="visually-hidden">{labels.count}</span>
+      </span>
+    </>
+  )
+}

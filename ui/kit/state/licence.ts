@@ -1,0 +1,5 @@
+import { atom } from 'jotai'
+import type { Licence } from '../../../src/contract/licences.ts'
+
+/** Of photos without terms of their own; sent with the page. */
+export const licenceAtom = atom<Licence>({ name: '' })

@@ -1,0 +1,28 @@
+import { useRef } from 'react'
+import { Button } from '../../../kit/components/Button.tsx'
+import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { useDialog } from '../../../kit/components/use-dialog.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+const DeleteAllDialog = lazyWithRetry(
+  async () => (await import('./delete-all-dialog.tsx')).DeleteAllDialog,
+)
+
+/** Shown below the screens that add photos. */
+export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const dialog = useDialog(DeleteAllDialog)
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.heading}</h2>
+      <p className={styles.text}>{texts.text}</p>
+      <Button ref={button} aria-haspopup="dialog" onClick={dialog.open}>
+        {texts.button}
+      </Button>
+      {dialog.isWanted && (
+        <DeleteAllDialog opener={button} {...dialog.props} onDeleted={onDeleted} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { useAtomValue } from 'jotai'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { GoogleClient } from '../../../../../src/contract/google-client.ts'
+import { driveStatusAtom } from '../../../../features/drive-import/state.ts'
+import {
+  actions,
+  failure,
+  heading,
+  part,
+  text,
+} from '../../../../features/drive-import/styles.css.ts'
+import { errorText } from '../../../../kit/api.ts'
+import { Button } from '../../../../kit/components/Button.tsx'
+import { lazyWithRetry } from '../../../../kit/components/lazy-with-retry.tsx'
+import { useDialog } from '../../../../kit/components/use-dialog.ts'
+import { useFocusWhenGone } from '../../../../kit/components/use-focus.ts'
+import { ClientForm } from './client-form.tsx'
+import { changeClient, googleClientAtom, loadClient } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+const ConfirmDialog = lazyWithRetry(
+  async () => (await import('../../../../kit/components/ConfirmDialog.tsx')).ConfirmDialog,
+)
+
+/** The gallery's OAuth client at Google: entered here, or set by the configuration. */
+export function GoogleClientPart() {
+  const client = useAtomValue(googleClientAtom)
+  const [problem, setProblem] = useState<string>()
+  const title = useRef<HTMLHeadingElement>(null)
+  const load = useCallback(async () => {
+    setProblem(undefined)
+    try {
+      await loadClient()
+    } catch (error) {
+      setProblem(errorText(error, (reason) => texts.failed(reason)))
+    }
+  }, [])
+  useEffect(() => void load(), [load])
+
+  return (
+    <section className={part} aria-labelledby="drive-client">
+      <h2 className={heading} id="drive-client" tabIndex={-1} ref={title}>
+        {texts.heading}
+      </h2>
+      {problem && (
+        <>
+          <p className={failure} role="alert">
+            {problem}
+          </p>
+          <div className={actions}>
+            <Button onClick={() => void load()}>{texts.tryAgain}</Button>
+          </div>
+        </>
+      )}
+      {client && <Choice client={client} title={title} />}
+    </section>
+  )
+}
+
+type ChoiceProps = { client: GoogleClient; title: RefObject<HTMLHeadingElement | null> }
+
+function Choice({ client, title }: ChoiceProps) {
+  const [isEditing, setEditing] = useState(false)
+  const isConfigured = client.source === 'configuration'
+  const isForm = !isConfigured && (!client.hasSecret || isEditing)
+  // To the heading: the buttons that replace the form belong to what follows it.
+  useFocusWhenGone(isForm, title)
+  useFocusWhenGone(!isForm, title)
+  return (
+    <>
+      {isConfigured && <p className={text}>{texts.configured}</p>}
+      {!isConfigured && !client.hasSecret && <p className={text}>{texts.lead}</p>}
+      {!isConfigured && client.problem && <p className={failure}>{client.problem}</p>}
+      {isForm ? (
+        <ClientForm
+          client={client}
+          onEnd={client.hasSecret ? () => setEditing(false) : undefined}
+        />
+      ) : (
+        <Facts client={client} />
+      )}
+      {!isForm && !isConfigured && (
+        <div className={actions}>
+          <Button onClick={() => setEditing(true)}>{texts.replace}</Button>
+          <Remove />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Facts({ client: { clientId, hasSecret } }: { client: GoogleClient }) {
+  return (
+    <dl className={styles.facts}>
+      <dt className={styles.term}>{texts.id}</dt>
+      <dd className={styles.value}>{clientId ?? texts.isNotSet}</dd>
+      <dt className={styles.term}>{texts.secret}</dt>
+      <dd className={styles.value}>{hasSecret ? texts.isSet : texts.isNotSet}</dd>
+    </dl>
+  )
+}
+
+function Remove() {
+  const isConnected = useAtomValue(driveStatusAtom)?.authenticated === true
+  const question = useDialog(ConfirmDialog)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const remove = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await changeClient(undefined)
+      question.props.onOpenChange(false)
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const { removeText, connected } = texts.question
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={question.open}>
+        {texts.remove}
+      </Button>
+      {question.isWanted && (
+        <ConfirmDialog
+          title={texts.question.remove}
+          text={isConnected ? `${removeText} ${connected}` : removeText}
+          ok={texts.remove}
+          cancel={texts.cancel}
+          isOpen={question.props.isOpen}
+          isBusy={isBusy}
+          problem={problem}
+          onOk={() => void remove()}
+          onCancel={() => question.props.onOpenChange(false)}
+        />
+      )}
+    </>
+  )
+}

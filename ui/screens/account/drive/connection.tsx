@@ -1,0 +1,87 @@
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { isOver } from '../../../features/drive-import/job-state.ts'
+import { driveStatusAtom } from '../../../features/drive-import/state.ts'
+import * as styles from '../../../features/drive-import/styles.css.ts'
+import { texts } from '../../../features/drive-import/texts.ts'
+import { errorText } from '../../../kit/api.ts'
+import { quiet } from '../../../kit/components/Button.css.ts'
+import { Button } from '../../../kit/components/Button.tsx'
+import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { useDialog } from '../../../kit/components/use-dialog.ts'
+import { importJobAtom } from '../../../kit/state/background-work.ts'
+import { ConnectLink, connectAddress } from './connect.tsx'
+import { disconnect } from './disconnect.ts'
+
+const ConfirmDialog = lazyWithRetry(
+  async () => (await import('../../../kit/components/ConfirmDialog.tsx')).ConfirmDialog,
+)
+const labels = texts.connection
+
+/** Says which account is connected, which can be connected again or disconnected. */
+export function Connection() {
+  const account = useAtomValue(driveStatusAtom)?.account ?? null
+  const job = useAtomValue(importJobAtom)
+  const running = job && !isOver(job) ? job : undefined
+  const question = useDialog(ConfirmDialog)
+  const reconnection = useDialog(ConfirmDialog)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const end = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await disconnect()
+      question.props.onOpenChange(false)
+    } catch (error) {
+      setProblem(errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={styles.part} aria-labelledby="drive-connection">
+      <h2 className={styles.heading} id="drive-connection">
+        {labels.heading}
+      </h2>
+      <p className={styles.connected}>{labels.connected(account)}</p>
+      <p className={styles.text}>{labels.lead}</p>
+      <ConnectLink
+        className={quiet}
+        label={texts.connect.again}
+        onClick={(event) => {
+          if (!running) return
+          event.preventDefault()
+          reconnection.open()
+        }}
+      >
+        <Button onClick={question.open}>{labels.submit}</Button>
+      </ConnectLink>
+      {question.isWanted && (
+        <ConfirmDialog
+          title={labels.question.title}
+          text={labels.question.text}
+          ok={texts.ok}
+          cancel={texts.cancel}
+          isOpen={question.props.isOpen}
+          isBusy={isBusy}
+          problem={problem}
+          onOk={() => void end()}
+          onCancel={() => question.props.onOpenChange(false)}
+        />
+      )}
+      {reconnection.isWanted && (
+        <ConfirmDialog
+          title={labels.reconnection.title}
+          text={labels.reconnection.text(running?.folder ?? null, account)}
+          ok={labels.reconnection.ok}
+          isOpen={reconnection.props.isOpen}
+          onOk={() => location.assign(`${connectAddress}&stopImport=true`)}
+          onCancel={() => reconnection.props.onOpenChange(false)}
+        />
+      )}
+    </section>
+  )
+}

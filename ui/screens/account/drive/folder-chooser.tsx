@@ -1,0 +1,116 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { texts } from '../../../features/drive-import/texts.ts'
+import { Button } from '../../../kit/components/Button.tsx'
+import * as dialog from '../../../kit/components/Dialog.css.ts'
+import { Dialog } from '../../../kit/components/Dialog.tsx'
+import { driveErrorText } from '../../../kit/reason.ts'
+import * as styles from './chooser.css.ts'
+import { chooserTexts } from './chooser-texts.ts'
+import { FolderPath } from './folder-path.tsx'
+import { FolderRows } from './folder-rows.tsx'
+import { type BrowsedFolder, useFolderBrowser } from './use-folder-browser.ts'
+
+const labels = chooserTexts
+
+type FolderChooserProps = {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  /** About a folder that can be chosen. */
+  hint: string
+  /** @returns whether it was; then the dialog closes. @throws ApiError */
+  onChoose: (folder: BrowsedFolder) => Promise<boolean>
+  /** Questions about the choice. */
+  children?: ReactNode
+}
+
+/** A dialog that browses the drive for a folder. */
+export default function FolderChooser(props: FolderChooserProps) {
+  const { isOpen, onOpenChange, hint, onChoose, children } = props
+  const [isBusy, setBusy] = useState(false)
+  const area = useRef<HTMLElement>(null)
+  return (
+    <Dialog
+      title={labels.title}
+      className={styles.popup}
+      initialFocus={area}
+      {...{ isOpen, isBusy, onOpenChange }}
+    >
+      <Browser
+        area={area}
+        isBusy={isBusy}
+        onBusyChange={setBusy}
+        hint={hint}
+        onChoose={onChoose}
+        onClose={() => onOpenChange(false)}
+      />
+      {children}
+    </Dialog>
+  )
+}
+
+type BrowserProps = Pick<FolderChooserProps, 'hint' | 'onChoose'> & {
+  /** Gets the focus whenever a folder is opened. */
+  area: RefObject<HTMLElement | null>
+  isBusy: boolean
+  onBusyChange: (isBusy: boolean) => void
+  onClose: () => void
+}
+
+function Browser({ area, isBusy, onBusyChange, hint, onChoose, onClose }: BrowserProps) {
+  const browser = useFolderBrowser()
+  const [problem, setProblem] = useState<string>()
+  const current = browser.path.at(-1)
+
+  const open = (path: readonly BrowsedFolder[]) => {
+    setProblem(undefined)
+    browser.open(path)
+    area.current?.focus()
+  }
+  const choose = async (folder: BrowsedFolder) => {
+    onBusyChange(true)
+    setProblem(undefined)
+    try {
+      if (await onChoose(folder)) onClose()
+    } catch (error) {
+      setProblem(texts.folder.failed(driveErrorText(error)))
+    } finally {
+      onBusyChange(false)
+    }
+  }
+
+  return (
+    <div className={styles.browser}>
+      <FolderPath path={browser.path} onOpen={open} />
+      <FolderRows {...browser} area={area} onOpen={(folder) => open([...browser.path, folder])} />
+      <p className={styles.hint}>
+        {browser.folders && hintOf(current, browser.folders.length, hint)}
+      </p>
+      {problem && (
+        <p className={dialog.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button isDisabled={isBusy} onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          kind="primary"
+          isBusy={isBusy}
+          isDisabled={!current?.canChoose}
+          onClick={() => current && void choose(current)}
+        >
+          <span className={styles.chosenName} title={current?.name}>
+            {labels.choose(current)}
+          </span>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function hintOf(current: BrowsedFolder | undefined, count: number, hint: string): string {
+  if (current?.canChoose) return hint
+  if (count === 0) return ''
+  return current ? labels.hint.collection : labels.hint.top
+}

@@ -1,0 +1,63 @@
+import { atom } from 'jotai'
+import { uploadProgressAtom } from '../../../kit/state/background-work.ts'
+import { store } from '../../../kit/state/store.ts'
+import {
+  noUploads,
+  percentOf,
+  type Run,
+  secondsLeft,
+  totalsOf,
+  type Upload,
+  type UploadState,
+  type UploadTotals,
+} from './upload.ts'
+
+/** How often the totals are updated during uploads. */
+const totalsMs = 200
+
+/** All files since the list was cleared; uploads continue while other screens are shown. */
+export const uploadsAtom = atom<readonly Upload[]>([])
+export const uploadTotalsAtom = atom<UploadTotals>(noUploads)
+export const failedUploadsAtom = atom<readonly Upload[]>([])
+/** Ids under which some of these files wait for the owner's decision, or did. */
+export const matchedIdsAtom = atom<ReadonlySet<string>>(new Set<string>())
+/** Undefined while it cannot be estimated. */
+export const secondsLeftAtom = atom<number | undefined>(undefined)
+/** When sending started, to estimate the remaining time. */
+export const runAtom = atom<Run | undefined>(undefined)
+
+const totalsTimerAtom = atom<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+export function change(upload: Upload, state: UploadState): void {
+  store.set(upload.state, state)
+  scheduleTotals()
+}
+
+export const totals = () =>
+  totalsOf(
+    store.get(uploadsAtom).map(({ file, state }) => ({ size: file.size, state: store.get(state) })),
+  )
+
+export function scheduleTotals(): void {
+  if (store.get(totalsTimerAtom) === undefined) {
+    store.set(totalsTimerAtom, setTimeout(updateTotals, totalsMs))
+  }
+}
+
+export function updateTotals(): void {
+  clearTimeout(store.get(totalsTimerAtom))
+  store.set(totalsTimerAtom, undefined)
+  const now = totals()
+  store.set(uploadTotalsAtom, now)
+  updateFailed(now)
+  store.set(secondsLeftAtom, secondsLeft(now, store.get(runAtom)))
+  const progress = { done: now.total - now.open, total: now.total, percent: percentOf(now) }
+  store.set(uploadProgressAtom, store.get(runAtom) && progress)
+}
+
+/** Updated only when the number of failures changes. */
+function updateFailed({ failed }: UploadTotals): void {
+  if (failed === store.get(failedUploadsAtom).length) return
+  const isFailed = (upload: Upload) => store.get(upload.state).stage === 'failed'
+  store.set(failedUploadsAtom, store.get(uploadsAtom).filter(isFailed))
+}

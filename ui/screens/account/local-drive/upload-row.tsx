@@ -1,0 +1,134 @@
+import { useAtomValue } from 'jotai'
+import { Check, RotateCw, X } from 'lucide-react'
+import { memo, useRef } from 'react'
+import { Match } from '../../../features/versions/match.tsx'
+import { Link } from '../../../kit/components/Link.tsx'
+import { ProgressBar } from '../../../kit/components/ProgressBar.tsx'
+import { useFocusWhenGone } from '../../../kit/components/use-focus.ts'
+import { paths } from '../../../kit/paths.ts'
+import { texts } from '../texts.ts'
+import { noteOutcome } from './decided-uploads.ts'
+import { cancel, retry } from './state.ts'
+import * as styles from './styles.css.ts'
+import { isOpen, isRetryable, type Upload, type UploadState } from './upload.ts'
+import { UploadThumb } from './upload-thumb.tsx'
+
+export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
+  const state = useAtomValue(upload.state)
+  const { name } = upload.file
+  const link = useRef<HTMLAnchorElement>(null)
+  useFocusWhenGone(state.stage === 'matched', link)
+  const photoId = 'photoId' in state ? state.photoId : undefined
+  return (
+    <li className={styles.row}>
+      <UploadThumb file={upload.file} state={state} />
+      <div className={isSending(state) ? styles.text : styles.wideText}>
+        {photoId ? (
+          <Link ref={link} className={styles.nameLink} to={paths.photo(photoId)} title={name}>
+            {name}
+          </Link>
+        ) : (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        )}
+        <p className={state.stage === 'failed' ? styles.failure : styles.state}>
+          {statusOf(state, upload.file)}
+        </p>
+      </div>
+      {isSending(state) && (
+        <ProgressBar
+          label={name}
+          percent={percentOf(state, upload.file)}
+          className={styles.rowBar}
+        />
+      )}
+      <RowAction upload={upload} state={state} />
+      {state.stage === 'matched' && <Match pending={state.pending} onOutcome={noteOutcome} />}
+    </li>
+  )
+})
+
+function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
+  const { name } = upload.file
+  if (isOpen(state)) {
+    return (
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-label={texts.uploads.cancel(name)}
+        onClick={() => cancel(upload)}
+      >
+        <X aria-hidden="true" size={20} strokeWidth={1.6} />
+      </button>
+    )
+  }
+  if (isRetryable(state)) {
+    return (
+      <button
+        type="button"
+        className={styles.iconButton}
+        aria-label={texts.uploads.retry(name)}
+        onClick={() => retry(upload)}
+      >
+        <RotateCw aria-hidden="true" size={20} strokeWidth={1.6} />
+      </button>
+    )
+  }
+  if (!isInGallery(state)) return null
+  return (
+    <span className={styles.mark}>
+      <Check aria-hidden="true" size={20} strokeWidth={1.6} />
+    </span>
+  )
+}
+
+const isInGallery = ({ stage }: UploadState) =>
+  stage === 'done' || stage === 'duplicate' || stage === 'replaced'
+
+const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'processing'
+
+function percentOf(state: UploadState, { size }: File): number {
+  if (state.stage !== 'sending' || size === 0) return 100
+  return Math.floor((state.sent / size) * 100)
+}
+
+function statusOf(state: UploadState, file: File): string {
+  const { stages, source, problem } = texts.uploads
+  switch (state.stage) {
+    case 'waiting':
+    case 'processing':
+    case 'cancelled':
+    case 'matched':
+    case 'discarded':
+    case 'gone':
+      return stages[state.stage]
+    case 'sending':
+      return stages.sending(percentOf(state, file))
+    case 'duplicate':
+      return `${stages.duplicate} · ${problem(state.error)}`
+    case 'failed': {
+      const stage = state.isUnreachable ? stages.unreachable : stages.failed
+      return `${stage} · ${problem(state.error)}`
+    }
+    case 'replaced': {
+      const { isUndone, hasLostCrop, warning } = state
+      if (isUndone) return stages.undone
+      const stage = hasLostCrop ? stages.replacedCropLost : stages.replaced
+      return warning ? `${stage} · ${texts.uploads.warning(warning)}` : stage
+    }
+    case 'done': {
+      const { photostream, warning } = state
+      if (state.isRestored) return stages.restored
+      if (state.wasInTrash) return stages.fromTrash
+      const isUnlisted = typeof photostream === 'object'
+      const stage = isUnlisted ? stages.unlisted : photostream ? stages.listed : stages.done
+      const result = isUnlisted ? problem(photostream.error) : source(state.source)
+      const isOwn = state.isOfItsOwn && !photostream
+      return [
+        ...(isOwn ? [stages.ofItsOwn] : [stage, result]),
+        ...(warning ? [texts.uploads.warning(warning)] : []),
+      ].join(' · ')
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import { useAtomValue } from 'jotai'
+import { type FunctionComponent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { useParams } from 'react-router'
+import {
+  type AccountSetting,
+  accountSettings,
+  isAccountSetting,
+} from '../../../src/contract/account-settings.ts'
+import { PendingCount, usePendingOffer } from '../../features/versions/pending-offer.tsx'
+import * as styles from '../../kit/account/settings-frame.css.ts'
+import { heading } from '../../kit/account/styles.css.ts'
+import { Link } from '../../kit/components/Link.tsx'
+import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { initialData } from '../../kit/initial-data.ts'
+import { PageTitle } from '../../kit/layout/page-title.tsx'
+import { paths } from '../../kit/paths.ts'
+import { viewerAtom } from '../../kit/state/viewer.ts'
+import { NotFound } from '../../shell/error-screen.tsx'
+import { LocalDrive } from './local-drive/local-drive.tsx'
+import { Login } from './login.tsx'
+import { Logout } from './logout.tsx'
+import { Profile } from './profile.tsx'
+import { texts } from './texts.ts'
+
+const settingLabel = (setting: AccountSetting): string => texts.settings[setting]
+
+const GoogleDrive = lazyWithRetry(async () => (await import('./drive/google-drive.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
+const SourcesScreen = lazyWithRetry(
+  async () => (await import('./sources/sources-screen.tsx')).default,
+  { part: 'this page', isInPlace: true },
+)
+const UxConfigScreen = lazyWithRetry(
+  async () => (await import('./ux-config/ux-config.tsx')).default,
+  { part: 'this page', isInPlace: true },
+)
+const PlacesScreen = lazyWithRetry(
+  async () => (await import('./places/places-screen.tsx')).default,
+  { part: 'this page', isInPlace: true },
+)
+const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
+const RulesScreen = lazyWithRetry(async () => (await import('./rules/rules-screen.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
+const StatusScreen = lazyWithRetry(
+  async () => (await import('./status/status-screen.tsx')).default,
+  { part: 'this page', isInPlace: true },
+)
+const TrashScreen = lazyWithRetry(async () => (await import('./trash/trash-screen.tsx')).default, {
+  part: 'this page',
+  isInPlace: true,
+})
+const pageEditors = () => import('../pages/edit/page-editor.tsx')
+const screens: Record<AccountSetting, FunctionComponent> = {
+  profile: Profile,
+  drive: GoogleDrive,
+  sources: SourcesScreen,
+  local: LocalDrive,
+  uxconfig: UxConfigScreen,
+  places: PlacesScreen,
+  sharing: SharingScreen,
+  rules: RulesScreen,
+  resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor, {
+    part: 'this page',
+    isInPlace: true,
+  }),
+  about: lazyWithRetry(async () => (await pageEditors()).AboutEditor, {
+    part: 'this page',
+    isInPlace: true,
+  }),
+  trash: TrashScreen,
+  status: StatusScreen,
+  logout: Logout,
+}
+
+/** /account/{setting}, loaded on first visit: the owner's settings, or the login form. */
+export function Component() {
+  const { setting = 'profile' } = useParams()
+  const { isOwner } = useAtomValue(viewerAtom)
+  useFocusOnChange(isOwner)
+  if (!isAccountSetting(setting)) return <NotFound />
+  if (initialData().isClaimed === false) return <Unclaimed />
+  if (!isOwner) {
+    return (
+      <>
+        <PageTitle>{texts.title}</PageTitle>
+        <Login />
+      </>
+    )
+  }
+  const Screen = screens[setting]
+  return (
+    <SettingsFrame>
+      <PageTitle>{settingLabel(setting)}</PageTitle>
+      <Suspense fallback={<h1 className={heading}>{settingLabel(setting)}</h1>}>
+        <Screen />
+      </Suspense>
+    </SettingsFrame>
+  )
+}
+
+/** The server redirects to the setup page, unless the gallery has been set up since. */
+function Unclaimed() {
+  useEffect(() => location.reload(), [])
+  return null
+}
+
+/** Signing in or out removes the focused element, so the focus moves to the new content. */
+function useFocusOnChange(isOwner: boolean): void {
+  const wasOwner = useRef(isOwner)
+  useEffect(() => {
+    if (wasOwner.current === isOwner) return
+    wasOwner.current = isOwner
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }, [isOwner])
+}
+
+function SettingsFrame({ children }: { children: ReactNode }) {
+  const { setting: current = 'profile' } = useParams()
+  usePendingOffer(current)
+  return (
+    <div className={styles.frame}>
+      <nav className={styles.list} aria-label={texts.title}>
+        {accountSettings.map((setting) => (
+          <Link
+            key={setting}
+            className={styles.entry}
+            to={paths.account(setting)}
+            aria-current={setting === current ? 'page' : undefined}
+          >
+            {settingLabel(setting)}
+            <PendingCount setting={setting} />
+          </Link>
+        ))}
+      </nav>
+      <section className={styles.screen}>{children}</section>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import type { DriveStatus } from '../../../../src/contract/drive.ts'
+import type { Source } from '../../../../src/contract/sources.ts'
+import { PendingDecisions } from '../../../features/versions/pending-decisions.tsx'
+import * as account from '../../../kit/account/styles.css.ts'
+import { api, ignoreApiError, signedIn, unwrap } from '../../../kit/api.ts'
+import { primary } from '../../../kit/components/Button.css.ts'
+import { Button } from '../../../kit/components/Button.tsx'
+import { ConnectLink } from '../drive/connect.tsx'
+import { AddSource } from './add-source.tsx'
+import { SourceCard } from './source-card.tsx'
+import { useSources } from './state.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+
+/** /account/sources: folders that the gallery follows. */
+export default function SourcesScreen() {
+  const { sources, problem, load } = useSources()
+  const drive = useDriveStatus(sources)
+  const [removed, setRemoved] = useState<Source>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that had it is gone with its card.
+  useEffect(() => {
+    if (removed) heading.current?.focus()
+  }, [removed])
+
+  return (
+    <>
+      <h1 className={account.heading} ref={heading} tabIndex={-1}>
+        {texts.title}
+      </h1>
+      <p className={account.lead}>{texts.lead}</p>
+      {problem && (
+        <div className={styles.part} role="alert">
+          <p className={styles.failure}>{problem}</p>
+          <div className={account.actions}>
+            <Button onClick={() => void load()}>{texts.tryAgain}</Button>
+          </div>
+        </div>
+      )}
+      {!sources && !problem && <p className={styles.waiting}>{texts.loading}</p>}
+      <p className={styles.status} role="status">
+        {removed && texts.removal.removed(removed.name)}
+      </p>
+      {drive && !drive.authenticated && sources?.some(({ kind }) => kind === 'drive') && (
+        <LostDrive status={drive} />
+      )}
+      {sources?.length === 0 && (
+        <section className={styles.part} aria-labelledby="sources-none">
+          <h2 className={styles.heading} id="sources-none">
+            {texts.none.heading}
+          </h2>
+          <p className={styles.text}>{texts.none.text}</p>
+        </section>
+      )}
+      {sources && sources.length > 0 && (
+        <ul className={styles.list}>
+          {sources.map((source) => (
+            <SourceCard key={source.id} source={source} onRemoved={() => setRemoved(source)} />
+          ))}
+        </ul>
+      )}
+      <PendingDecisions
+        screen="sources"
+        sourceOf={({ sourceId }) => sources?.find(({ id }) => id === sourceId)?.name}
+        changes={sources?.map(({ waiting }) => waiting).join()}
+        next={heading}
+      />
+      {sources && <AddSource isConnected={drive?.authenticated === true} />}
+    </>
+  )
+}
+
+function LostDrive({ status }: { status: DriveStatus }) {
+  return (
+    <section className={styles.attention} aria-labelledby="sources-lost">
+      <h2 className={styles.heading} id="sources-lost">
+        {texts.lost.heading}
+      </h2>
+      {status.reason && <p className={styles.failure}>{status.reason}</p>}
+      <p className={styles.text}>{texts.lost.text}</p>
+      <ConnectLink
+        className={primary}
+        label={status.isLost ? texts.lost.again : texts.lost.connect}
+      />
+    </section>
+  )
+}
+
+/** Whether Google Drive is connected; asked for again after each run, which may have lost it. */
+function useDriveStatus(sources: readonly Source[] | undefined): DriveStatus | undefined {
+  const [status, setStatus] = useState<DriveStatus>()
+  const lastRuns = sources?.map(({ lastRun }) => lastRun?.finishedAt).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a run is what changes it
+  useEffect(() => {
+    unwrap(signedIn(() => api.drive.authenticated.$get())).then(setStatus, ignoreApiError)
+  }, [lastRuns])
+  return status
+}

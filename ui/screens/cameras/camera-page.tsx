@@ -1,0 +1,109 @@
+import { useAtomValue } from 'jotai'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { specRows } from '../../../src/contract/camera-specs.ts'
+import type { Camera } from '../../../src/contract/cameras.ts'
+import type { Evidence } from '../../../src/contract/evidence.ts'
+import { EvidenceOf } from '../../features/evidence/evidence.tsx'
+import { Button } from '../../kit/components/Button.tsx'
+import { Link } from '../../kit/components/Link.tsx'
+import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { paths } from '../../kit/paths.ts'
+import { viewerAtom } from '../../kit/state/viewer.ts'
+import { CameraPicture } from './camera-picture.tsx'
+import { texts } from './texts.ts'
+
+const SpecsForm = lazyWithRetry(async () => (await import('./specs-form.tsx')).SpecsForm, {
+  part: 'the form',
+  isInPlace: true,
+})
+const ImageForm = lazyWithRetry(async () => (await import('./image-form.tsx')).ImageForm, {
+  part: 'the form',
+  isInPlace: true,
+})
+
+/** Only one form is open at a time: opening the other would lose its changes. */
+type Editing = 'specs' | 'image' | undefined
+
+type CameraPageProps = { camera: Camera; evidence: Evidence | undefined }
+
+/** A camera: its picture, the link to its photos, what was taken with it, and its specifications. */
+export function CameraPage({ camera, evidence }: CameraPageProps) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const [editing, setEditing] = useState<Editing>()
+  const buttons = { specs: useRef<HTMLButtonElement>(null), image: useRef<HTMLButtonElement>(null) }
+  const edited = useRef<keyof typeof buttons>(undefined)
+  const { name } = camera
+
+  const finish = () => {
+    edited.current = editing
+    setEditing(undefined)
+  }
+  // The button is rendered again once the form is closed.
+  useEffect(() => {
+    if (editing !== undefined || edited.current === undefined) return
+    buttons[edited.current].current?.focus()
+    edited.current = undefined
+  })
+
+  return (
+    <article>
+      <CameraPicture image={camera.image} name={name} />
+      <div className="camera-head">
+        <h1>{name}</h1>
+        <div className="camera-actions">
+          {isOwner || camera.photoCount > 0 ? (
+            <Link to={paths.cameraPhotos(camera.model)}>
+              <span>{texts.photos}</span> <span>{texts.count(camera.photoCount)}</span>
+            </Link>
+          ) : (
+            <p>{texts.inAlbums}</p>
+          )}
+          {isOwner && !editing && (
+            <Button ref={buttons.image} onClick={() => setEditing('image')}>
+              {camera.image ? texts.edit.image : texts.edit.addImage}
+            </Button>
+          )}
+        </div>
+      </div>
+      {editing === 'image' && (
+        <Suspense fallback={null}>
+          <ImageForm camera={camera} onDone={finish} />
+        </Suspense>
+      )}
+      {evidence && <EvidenceOf evidence={evidence} of={{ camera: camera.id }} />}
+      <section className="camera-specs">
+        <div className="camera-specs-head">
+          <h2>{texts.specs}</h2>
+          {isOwner && !editing && (
+            <Button ref={buttons.specs} onClick={() => setEditing('specs')}>
+              {texts.edit.specs}
+            </Button>
+          )}
+        </div>
+        {editing === 'specs' ? (
+          <Suspense fallback={<SpecsTable camera={camera} isOwner={isOwner} />}>
+            <SpecsForm camera={camera} onDone={finish} />
+          </Suspense>
+        ) : (
+          <SpecsTable camera={camera} isOwner={isOwner} />
+        )}
+      </section>
+    </article>
+  )
+}
+
+/** The known specifications; the owner also sees the unknown ones. */
+function SpecsTable({ camera, isOwner }: { camera: Camera; isOwner: boolean }) {
+  return (
+    <table>
+      <tbody>
+        {specRows(camera, isOwner).map(({ key, label, text }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            {text ? <td>{text}</td> : <td className="is-unknown">{texts.unknown}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,39 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { grouped } from '../../../../src/contract/counts.ts'
+import type { LensPage } from '../../../../src/contract/overviews.ts'
+import { EvidenceOf } from '../../../features/evidence/evidence.tsx'
+import { OverviewLinks } from '../../../features/evidence/overview-links.tsx'
+import { page, pageHead, pageNote } from '../../../features/evidence/styles.css.ts'
+import { api, unwrap } from '../../../kit/api.ts'
+import { Link } from '../../../kit/components/Link.tsx'
+import { PageTitle } from '../../../kit/layout/page-title.tsx'
+import { paths } from '../../../kit/paths.ts'
+import { photosLink } from '../styles.css.ts'
+import { texts } from '../texts.ts'
+
+export const loader = ({ params }: LoaderFunctionArgs): Promise<LensPage> => {
+  const id = encodeURIComponent(params.lensId ?? '')
+  return unwrap(api.lenses[':id'].$get({ param: { id } }))
+}
+
+/** /lens/{lensId}: what was taken with a lens. */
+export function Component() {
+  const { id, name, photoCount, evidence } = useLoaderData<typeof loader>()
+  return (
+    <article className={page} key={id}>
+      <PageTitle>{name}</PageTitle>
+      <OverviewLinks />
+      <header className={pageHead}>
+        <h1 dir="auto">{name}</h1>
+        {photoCount > 0 ? (
+          <Link className={photosLink} to={paths.filtered(['lens', id])}>
+            <span>{texts.photos}</span> <span>{grouped(photoCount)}</span>
+          </Link>
+        ) : (
+          <p className={pageNote}>{texts.inAlbums}</p>
+        )}
+      </header>
+      <EvidenceOf evidence={evidence} of={{ lens: id }} />
+    </article>
+  )
+}

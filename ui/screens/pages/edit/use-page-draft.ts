@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { PageName, PageSource } from '../../../../src/contract/pages.ts'
+import { limits } from '../../../../src/contract/vocabulary.ts'
+import { ApiError, api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
+import { notify } from '../../../kit/state/notices.ts'
+import { texts } from './texts.ts'
+
+export type PageDraft = ReturnType<typeof usePageDraft>
+
+/** The text being edited, the saved one, and another one that was saved meanwhile. */
+export function usePageDraft(page: PageName) {
+  const [saved, setSaved] = useState<PageSource>()
+  const [text, setText] = useState('')
+  const [other, setOther] = useState<PageSource>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isJustSaved, setJustSaved] = useState(false)
+
+  const show = (source: PageSource) => {
+    setSaved(source)
+    setText(source.markdown)
+    setOther(undefined)
+    setProblem(undefined)
+  }
+
+  const load = useCallback(async () => {
+    setProblem(undefined)
+    try {
+      const param = { page }
+      const source = await unwrap(signedIn(() => api.pages[':page'].source.$get({ param })))
+      setSaved(source)
+      setText(source.markdown)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }, [page])
+  useEffect(() => void load(), [load])
+
+  /** @returns whether it was saved over the text of `revision` */
+  const save = async (markdown: string, revision: string): Promise<boolean> => {
+    if (isBusy) return false
+    if (markdown.length > limits.pageText) {
+      setProblem(texts.tooLong(markdown.length))
+      return false
+    }
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const json = { markdown, revision }
+      const source = await unwrap(api.pages[':page'].$put({ param: { page }, json }))
+      setSaved(source)
+      setOther(undefined)
+      setJustSaved(true)
+      // What was typed meanwhile is kept.
+      setText((present) => (present === markdown ? source.markdown : present))
+      return true
+    } catch (error) {
+      const changed = otherText(error)
+      if (changed) setOther(changed)
+      else {
+        setProblem(errorText(error))
+        notify(errorText(error))
+      }
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    saved,
+    text,
+    other,
+    problem,
+    isBusy,
+    isJustSaved,
+    isChanged: saved !== undefined && text !== saved.markdown,
+    load,
+    change: (typed: string) => {
+      setText(typed)
+      setJustSaved(false)
+      setProblem(undefined)
+    },
+    discard: () => saved && show(saved),
+    save: () => save(text, (other ?? saved)?.revision ?? ''),
+    /** Saves an earlier text in place of the present one. */
+    replaceBy: async (markdown: string): Promise<void> => {
+      setText(markdown)
+      await save(markdown, saved?.revision ?? '')
+    },
+    useOther: () => {
+      if (!saved || !other) return
+      const mine = { saved: other, text }
+      show(other)
+      notify(texts.conflict.used, {
+        action: {
+          label: texts.conflict.undo,
+          run: () => {
+            setSaved(mine.saved)
+            setText(mine.text)
+          },
+        },
+      })
+    },
+  }
+}
+
+/** The text that was saved elsewhere, if that is why the server refused to save. */
+function otherText(error: unknown): PageSource | undefined {
+  if (!(error instanceof ApiError) || error.refusal?.code !== 409) return undefined
+  const { markdown, revision, savedAt } = error.refusal.details ?? {}
+  if (typeof markdown !== 'string' || typeof revision !== 'string') return undefined
+  return { markdown, revision, savedAt: typeof savedAt === 'string' ? savedAt : null }
+}

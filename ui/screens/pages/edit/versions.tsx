@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import type { PageName, PageVersion } from '../../../../src/contract/pages.ts'
+import { sizeText } from '../../../../src/contract/size-text.ts'
+import * as account from '../../../kit/account/styles.css.ts'
+import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
+import { Button } from '../../../kit/components/Button.tsx'
+import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { useDialog } from '../../../kit/components/use-dialog.ts'
+import { moment } from '../../../kit/times.ts'
+import * as styles from './styles.css.ts'
+import { texts } from './texts.ts'
+import type { PageDraft } from './use-page-draft.ts'
+
+const VersionDialog = lazyWithRetry(async () => (await import('./version-dialog.tsx')).default)
+const labels = texts.versions
+
+type VersionsProps = {
+  page: PageName
+  draft: PageDraft
+  /** Of the saved text; another one means that there is another version. */
+  revision: string
+}
+
+/** The texts that the page had before. */
+export function Versions({ page, draft, revision }: VersionsProps) {
+  const { versions, problem } = useVersions(page, revision)
+  const [viewed, setViewed] = useState<PageVersion>()
+  const dialog = useDialog(VersionDialog)
+  const earlier = versions?.filter(({ isCurrent }) => !isCurrent) ?? []
+
+  const view = (version: PageVersion) => {
+    setViewed(version)
+    dialog.open()
+  }
+
+  return (
+    <section className={styles.versions} aria-labelledby="page-versions">
+      <h2 className={styles.heading} id="page-versions">
+        {labels.heading}
+      </h2>
+      {versions && (
+        <p className={styles.text}>{earlier.length === 0 ? labels.none : labels.lead}</p>
+      )}
+      {problem && (
+        <p className={account.problem} role="alert">
+          {labels.failed(problem)}
+        </p>
+      )}
+      {earlier.length > 0 && (
+        <ol className={styles.rows} aria-labelledby="page-versions">
+          {earlier.map((version) => (
+            <li key={version.id} className={styles.row}>
+              <div>
+                <p>{moment(version.savedAt)}</p>
+                <p className={styles.text}>{aboutOf(version)}</p>
+              </div>
+              <Button
+                aria-label={labels.viewOf(moment(version.savedAt))}
+                aria-haspopup="dialog"
+                onClick={() => view(version)}
+              >
+                {labels.view}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {dialog.isWanted && viewed && (
+        <VersionDialog {...dialog.props} page={page} version={viewed} draft={draft} />
+      )}
+    </section>
+  )
+}
+
+const aboutOf = ({ bytes, source }: PageVersion) =>
+  source === 'file' ? `${sizeText(bytes)}, ${labels.fromFile}` : sizeText(bytes)
+
+function useVersions(page: PageName, revision: string) {
+  const [versions, setVersions] = useState<readonly PageVersion[]>()
+  const [problem, setProblem] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is another version
+  useEffect(() => {
+    let isWanted = true
+    unwrap(signedIn(() => api.pages[':page'].versions.$get({ param: { page } }))).then(
+      (loaded) => {
+        if (!isWanted) return
+        setVersions(loaded)
+        setProblem(undefined)
+      },
+      (error: unknown) => isWanted && setProblem(errorText(error, (reason) => reason)),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [page, revision])
+  return { versions, problem }
+}

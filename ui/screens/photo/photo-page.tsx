@@ -1,0 +1,222 @@
+import { useAtomValue } from 'jotai'
+import { Keyboard, Maximize } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { photoTitle } from '../../../src/contract/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos.ts'
+import {
+  gridPath,
+  leaveToGrid,
+  photoPath,
+  useAlbumId,
+  useListAddress,
+} from '../../catalogue/list/address.ts'
+import { letterKeysAtom, useKeys, useReactionKeys } from '../../catalogue/viewer/keys.ts'
+import { type Paging, useDeparture } from '../../catalogue/viewer/paging.ts'
+import { SlideshowButton } from '../../features/slideshow/slideshow-button.tsx'
+import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
+import { iconButton } from '../../kit/components/icon-button.css.ts'
+import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { useDialog } from '../../kit/components/use-dialog.ts'
+import { PageTitle } from '../../kit/layout/page-title.tsx'
+import { showLoadFailure } from '../../kit/load-failures.ts'
+import { GridLink, StepLink } from './links.tsx'
+import { PhotoInfo } from './photo-info.tsx'
+import './photo-page.css.ts'
+import { Stage } from '../../catalogue/viewer/stage.tsx'
+import * as styles from '../../catalogue/viewer/styles.css.ts'
+import { texts } from '../../catalogue/viewer/texts.ts'
+import { BackCloses, useFullscreen } from '../../catalogue/viewer/use-fullscreen.tsx'
+
+const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools, {
+  part: 'your tools for this photo',
+})
+const DeleteDialog = lazyWithRetry(
+  async () => (await import('../../features/trash/delete-dialog.tsx')).DeleteDialog,
+  { part: 'the dialog' },
+)
+const EditDialog = lazyWithRetry(
+  async () => (await import('../../features/edit/edit-dialog.tsx')).EditDialog,
+  {
+    part: 'the form',
+  },
+)
+const CropDialog = lazyWithRetry(
+  async () => (await import('../../features/crop/crop-dialog.tsx')).CropDialog,
+  {
+    part: 'the crop tools',
+  },
+)
+const SharePhoto = lazyWithRetry(
+  async () => (await import('../../features/sharing/share-photo.tsx')).SharePhoto,
+  { part: 'the links to this photo' },
+)
+const KeyList = lazyWithRetry(async () => (await import('./key-list.tsx')).KeyList, {
+  part: 'the list of keys',
+})
+const PhotoReactions = lazyWithRetry(
+  async () => (await import('../../features/comments/photo-reactions.tsx')).PhotoReactions,
+  { part: 'the likes and comments', isInPlace: true },
+)
+
+type PhotoPageProps = {
+  photo: Photo
+  paging: Paging
+  isOwner: boolean
+  /** The album that the photo is shown in, if its name is known. */
+  albumName: string | undefined
+}
+
+/** The photo, the links to its neighbours, its texts and camera data, and its reactions. */
+export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps) {
+  const { position, total, previous, next, step } = paging
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const info = useRef<HTMLElement>(null)
+  const fullscreenButton = useRef<HTMLButtonElement>(null)
+  const slideshowButton = useRef<HTMLButtonElement>(null)
+  const hasLetterKeys = useAtomValue(letterKeysAtom)
+  const fullscreen = useFullscreen(paging, fullscreenButton, hasLetterKeys)
+  const keyList = useDialog(KeyList)
+  const edit = useDialog(EditDialog)
+  const crop = useDialog(CropDialog)
+  const deletion = useDialog(DeleteDialog)
+  const { leaveDeleted, leaveAlbum } = useDeparture(paging)
+  const reactions = useReactionKeys(photo.id)
+
+  const goToPrevious = () => step(-1)
+  const goToNext = () => step(1)
+  const open = () => fullscreen.open()
+  const list = useListAddress()
+  const albumId = useAlbumId()
+  const gridStart = gridPath(list, 0, 1)
+  const leaveToStart = () => leaveToGrid(navigate, list, position, gridStart)
+  const leaveToPhoto = () => leaveToGrid(navigate, list, position, paging.gridPath)
+
+  useKeys({
+    ArrowLeft: goToPrevious,
+    ArrowRight: goToNext,
+    Escape: leaveToPhoto,
+    f: open,
+    s: () => slideshowButton.current?.click(),
+    i: () => toggleInfo(info.current),
+    '+': () => fullscreen.open({ isZoomed: true }),
+    '=': () => fullscreen.open({ isZoomed: true }),
+    '?': keyList.open,
+    ...reactions.keys,
+    ...(isOwner && {
+      e: edit.open,
+      r: crop.open,
+      p: () => void togglePublic(photo),
+      Delete: deletion.open,
+    }),
+  })
+
+  return (
+    <article className="photo-page">
+      <PageTitle>{photoTitle(photo)}</PageTitle>
+      <Stage
+        {...{ photo, previous, next }}
+        onPrevious={goToPrevious}
+        onNext={goToNext}
+        onOpen={open}
+      >
+        <button
+          ref={fullscreenButton}
+          type="button"
+          className={styles.fullscreen}
+          aria-label={texts.fullscreen}
+          title={texts.fullscreen}
+          onClick={open}
+        >
+          <Maximize aria-hidden="true" />
+        </button>
+      </Stage>
+      <nav className={isOwner ? 'photo-links is-owner' : 'photo-links'} aria-label={texts.photos}>
+        <StepLink
+          rel="prev"
+          href={previous && photoPath(list, previous.id, search)}
+          isEnd={position === 0}
+          onStep={goToPrevious}
+        />
+        <div className={styles.middle}>
+          <GridLink
+            to={gridStart}
+            albumName={albumName}
+            cameraName={photo.cameraName}
+            onLeave={leaveToStart}
+          />
+          {total > 1 && <span className={styles.position}>{texts.position(position, total)}</span>}
+        </div>
+        <StepLink
+          rel="next"
+          href={next && photoPath(list, next.id, search)}
+          isEnd={position + 1 >= total}
+          onStep={goToNext}
+        />
+        <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
+          {/* Rendered together, to avoid a layout shift. */}
+          <AfterHydration>
+            {isOwner && (
+              <OwnerTools
+                photo={photo}
+                onEdit={edit.open}
+                onCrop={crop.open}
+                onDelete={deletion.open}
+              />
+            )}
+            {total > 1 && (
+              <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />
+            )}
+            <SharePhoto
+              shared={{ kind: 'photo', photo, albumId, code: codeIn(search) }}
+              className={iconButton}
+            />
+            <button
+              type="button"
+              className={styles.keysTool}
+              aria-label={texts.keyList}
+              title={texts.keyList}
+              onClick={keyList.open}
+            >
+              <Keyboard aria-hidden="true" />
+            </button>
+          </AfterHydration>
+        </div>
+      </nav>
+      <PhotoInfo photo={photo} ref={info}>
+        <AfterHydration fallback={<div className="photo-reactions" />}>
+          <PhotoReactions photo={photo} ref={reactions.attach} />
+        </AfterHydration>
+      </PhotoInfo>
+      {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
+      {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
+      {edit.isWanted && <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.props} />}
+      {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}
+      {deletion.isWanted && (
+        <DeleteDialog photo={photo} onDeleted={() => leaveDeleted(photo.id)} {...deletion.props} />
+      )}
+    </article>
+  )
+}
+
+const togglePublic = (photo: Photo): Promise<void> =>
+  import('./owner-actions.ts').then(
+    (owner) => owner.togglePublic(photo),
+    (error) => showLoadFailure(error, 'your tools for this photo', () => void togglePublic(photo)),
+  )
+
+const codeIn = (search: string): string | undefined =>
+  new URLSearchParams(search).get('code') ?? undefined
+
+/** Moves the focus to the camera data or, from there, back to the photo. */
+function toggleInfo(info: HTMLElement | null): void {
+  if (!info) return
+  if (document.activeElement === info) {
+    info.blur()
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+    return
+  }
+  info.focus({ preventScroll: true })
+  info.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+}

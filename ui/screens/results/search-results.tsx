@@ -1,0 +1,92 @@
+import './search-results.css.ts'
+import { useAtomValue } from 'jotai'
+import { useSearchParams } from 'react-router'
+import { countOfPhotos } from '../../../src/contract/counts.ts'
+import { filterText } from '../../../src/contract/filter-labels.ts'
+import type { FilterNames } from '../../../src/contract/filter-names.ts'
+import type { PhotoFilter } from '../../../src/contract/photo-filter.ts'
+import { Grid } from '../../catalogue/grid/grid.tsx'
+import { useListAddress } from '../../catalogue/list/address.ts'
+import type { Source } from '../../catalogue/list/pages.ts'
+import { firstPageOf } from '../../catalogue/list/source.ts'
+import { collectionsAtom } from '../../catalogue/list/store.ts'
+import { texts as viewerTexts } from '../../catalogue/viewer/texts.ts'
+import { FilterChips } from '../../features/filter/chips.tsx'
+import { useFilter, useFilterNames } from '../../features/filter/shown-filter.ts'
+import { ListTools } from '../../features/list-tools/list-tools.tsx'
+import { toolsOf, useOwnerParts } from '../../features/owner-grid/use-owner-parts.ts'
+import { texts } from '../../features/search/texts.ts'
+import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
+import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { PageTitle } from '../../kit/layout/page-title.tsx'
+import { viewerAtom } from '../../kit/state/viewer.ts'
+import { ClearLinks } from '../photo/links.tsx'
+
+const SearchHints = lazyWithRetry(
+  async () => (await import('../../features/filter/search-hints.tsx')).SearchHints,
+  { part: 'the search hints' },
+)
+
+/** /photo?camera=…, ?q=… and ?cameraModel=…&show=grid: the photos that the filter finds in a grid. */
+export function SearchResults({ source }: { source: Source }) {
+  const [search] = useSearchParams()
+  const { isOwner } = useAtomValue(viewerAtom)
+  const collection = useAtomValue(collectionsAtom).get(source)
+  const owner = useOwnerParts(isOwner)
+  const list = useListAddress()
+  const first = firstPageOf(search, source)
+  const filter = useFilter()
+  const names = useFilterNames(source)
+  return (
+    <>
+      <PageTitle>{filterText(filter, names)}</PageTitle>
+      {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
+      {collection && <Heading {...{ filter, names }} total={collection.total} />}
+      {collection && <FilterChips names={names} />}
+      {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
+        <Grid
+          key={`${source} ${first}`}
+          collection={collection}
+          first={first}
+          list={list}
+          tools={toolsOf(isOwner, owner)}
+        />
+      )}
+    </>
+  )
+}
+
+type HeadingProps = { filter: PhotoFilter; names: FilterNames | undefined; total: number }
+
+function Heading({ filter, names, total }: HeadingProps) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const { terms, q } = filter
+  const isFiltered = terms.length > 0
+  const nothing = q ? texts.nothing : viewerTexts.emptyFilter(isOwner)
+  return (
+    <header className="search-heading">
+      <h1>{headingOf(filter, names)}</h1>
+      <div className="list-head">
+        <p>
+          <span>{countOfPhotos(total)}</span>
+          <ClearLinks photoId={undefined} />
+        </p>
+        <ListTools />
+      </div>
+      {total === 0 && <p>{isFiltered ? viewerTexts.emptyTerms : nothing}</p>}
+      {total === 0 && q && (
+        <AfterHydration>
+          <SearchHints words={q} />
+        </AfterHydration>
+      )}
+    </header>
+  )
+}
+
+/** The words, the camera model or a single value; the chips below name the rest. */
+function headingOf(filter: PhotoFilter, names: FilterNames | undefined): string {
+  const { terms, ...rest } = filter
+  const text = filterText({ ...rest, terms: [] }, names)
+  const isSingle = terms.length === 1 && terms[0]?.values.length === 1
+  return text || (isSingle ? filterText(filter, names) : viewerTexts.grid.filtered)
+}

@@ -1,0 +1,32 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { media } from '../kit/theme/breakpoints.ts'
+import { color, scale } from '../kit/theme/contract.css.ts'
+
+globalStyle('.bottom-bar', {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '0 32px',
+  minHeight: '56px',
+  padding: `0 ${scale.gutter}`,
+  borderTop: `1px solid ${color.line}`,
+  color: color.quiet,
+  fontSize: scale.size.note,
+  letterSpacing: '.08em',
+})
+globalStyle('.bottom-bar.is-dense', { minHeight: '44px' })
+globalStyle('.bottom-bar a', { lineHeight: '44px' })
+globalStyle('.bottom-bar a:hover', { color: color.text })
+
+// A long name wraps; its lines stay close together.
+globalStyle('.bottom-bar .bottom-home', {
+  paddingBlock: '12px',
+  lineHeight: '20px',
+  letterSpacing: 0,
+  textAlign: 'center',
+  // Below the other links, so that none of them wraps onto a line of its own.
+  '@media': {
+    [media.narrow]: { order: 1, flexBasis: '100%', paddingBlock: '0 16px' },
+  },
+})

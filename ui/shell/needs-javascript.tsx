@@ -1,0 +1,25 @@
+import { Outlet, useLocation } from 'react-router'
+import { ownValue } from '../../src/contract/own-value.ts'
+import { useIsHydrated } from '../kit/components/use-is-hydrated.ts'
+import * as styles from './frame.css.ts'
+import { texts } from './texts.ts'
+
+/** For screens that need JavaScript: the server renders a message, and 'Loading…' with JavaScript. */
+export function NeedsJavaScript() {
+  const isHydrated = useIsHydrated()
+  const { pathname } = useLocation()
+  if (isHydrated) return <Outlet />
+  const { headings, text } = texts.needsJavaScript
+  const name = pathname.split('/')[1] ?? ''
+  return (
+    <>
+      <noscript>
+        <section className="notice">
+          <h1>{ownValue(headings, name)}</h1>
+          <p>{text}</p>
+        </section>
+      </noscript>
+      <p className={styles.starting}>{texts.starting}</p>
+    </>
+  )
+}
