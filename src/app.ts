@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { changingGets, createApi } from './api/api.ts'
-import { anonymousVisitor } from './contract/viewer.ts'
+import { anonymousVisitor } from './contract/people/viewer.ts'
 import { noteRequest } from './core/memory.ts'
 import { answerHead } from './http/answer-head.ts'
 import { cacheControl } from './http/cache-control.ts'

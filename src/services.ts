@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { anonymousVisitor } from './contract/viewer.ts'
+import { anonymousVisitor } from './contract/people/viewer.ts'
 import { defaultSiteName } from './contract/vocabulary.ts'
 import { type Clock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config/config.ts'

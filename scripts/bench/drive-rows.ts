@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Job } from '../../src/contract/jobs.ts'
+import type { Job } from '../../src/contract/imports/jobs.ts'
 import { type FakeDrive, openFakeDrive } from '../../tests/support/fake-drive.ts'
 import type { Photos } from './photos.ts'
 import type { Product } from './product.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { BatchResult, BatchSummary, UndoneBatch } from '../contract/batch.ts'
-import { batchLimits } from '../contract/batch-limits.ts'
+import { BatchResult, BatchSummary, UndoneBatch } from '../contract/photos/batch.ts'
+import { batchLimits } from '../contract/photos/batch-limits.ts'
 import type { Env } from '../http/env.ts'
 import { owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'

@@ -1,4 +1,4 @@
-import { anonymousVisitor } from '../contract/viewer.ts'
+import { anonymousVisitor } from '../contract/people/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import { albumHandlers } from '../gallery/albums/routes.ts'
 import { batchHandlers } from '../gallery/batch/routes.ts'

@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Album, ItemCount, RulePreview } from '../contract/albums.ts'
-import { Camera } from '../contract/cameras.ts'
-import { Photo, PhotoList, UploadedPhoto } from '../contract/photos.ts'
-import { WaitingUpload } from '../contract/versions.ts'
+import { Album, ItemCount, RulePreview } from '../contract/albums/albums.ts'
+import { Camera } from '../contract/cameras/cameras.ts'
+import { Photo, PhotoList, UploadedPhoto } from '../contract/photos/photos.ts'
+import { WaitingUpload } from '../contract/photos/versions.ts'
 import type { Env } from '../http/env.ts'
 import {
   bytes,

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { PlaceSettings, Places } from '../contract/places.ts'
+import { PlaceSettings, Places } from '../contract/places/places.ts'
 import type { Env } from '../http/env.ts'
 import { bytes } from '../http/openapi/bytes.ts'
 import { anybody, owner } from '../http/route.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { Reading, ReadingChanges, ReadPhoto } from '../contract/read-again.ts'
+import { Reading, ReadingChanges, ReadPhoto } from '../contract/photos/read-again.ts'
 import type { Env } from '../http/env.ts'
 import { owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { described } from '../contract/envelope.ts'
-import { RuleRun, Rules, RulesPreview } from '../contract/rules.ts'
+import { RuleRun, Rules, RulesPreview } from '../contract/site/rules.ts'
 import type { Env } from '../http/env.ts'
 import { owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'

@@ -8,14 +8,14 @@ import {
   DriveFolderContent,
   DriveFoldersNamed,
   DriveStatus,
-} from '../contract/drive.ts'
-import { GoogleClient } from '../contract/google-client.ts'
-import { Job, LatestJob } from '../contract/jobs.ts'
-import { Authenticated, Health, User } from '../contract/owner.ts'
-import { Page, PageSource, PageVersion, PageVersionText } from '../contract/pages.ts'
-import { Sharing } from '../contract/sharing.ts'
-import { Status } from '../contract/status.ts'
-import { UxConfig } from '../contract/ux-config.ts'
+} from '../contract/imports/drive.ts'
+import { GoogleClient } from '../contract/imports/google-client.ts'
+import { Job, LatestJob } from '../contract/imports/jobs.ts'
+import { Authenticated, Health, User } from '../contract/people/owner.ts'
+import { Page, PageSource, PageVersion, PageVersionText } from '../contract/site/pages.ts'
+import { Sharing } from '../contract/site/sharing.ts'
+import { Status } from '../contract/site/status.ts'
+import { UxConfig } from '../contract/site/ux-config.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, type Bytes, owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Plan, Source } from '../contract/sources.ts'
+import { Plan, Source } from '../contract/imports/sources.ts'
 import type { Env } from '../http/env.ts'
 import { owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'

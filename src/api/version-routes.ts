@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { UploadedPhoto } from '../contract/photos.ts'
-import { PendingUpload, PhotoVersion, pendingDays, ReplacedPhoto } from '../contract/versions.ts'
+import { UploadedPhoto } from '../contract/photos/photos.ts'
+import {
+  PendingUpload,
+  PhotoVersion,
+  pendingDays,
+  ReplacedPhoto,
+} from '../contract/photos/versions.ts'
 import type { Env } from '../http/env.ts'
 import { bytes } from '../http/openapi/bytes.ts'
 import { owner } from '../http/route.ts'

@@ -1,4 +1,4 @@
-import { withoutForcedDirections } from '../contract/directions.ts'
+import { withoutForcedDirections } from '../contract/text/directions.ts'
 import { limits } from '../contract/vocabulary.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 

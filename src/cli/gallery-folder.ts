@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { shellWord } from '../contract/shell-word.ts'
+import { shellWord } from '../core/shell-word.ts'
 
 /** Any of these is a gallery, or what is left of one. */
 const traces = ['vitrine.db', 'restore.json', 'originals']

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
-import { naturally } from '../contract/natural-order.ts'
 import { ownValue } from '../contract/own-value.ts'
-import type { MatchRule } from '../contract/versions.ts'
+import type { MatchRule } from '../contract/photos/versions.ts'
 import type { MatchDecision, MatchedFile } from '../imports/intake/import-request.ts'
+import { naturally } from '../imports/natural-order.ts'
 import { matchNote, printable } from './terminal.ts'
 
 const reasons: Record<MatchRule, string> = {

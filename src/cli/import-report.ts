@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { noOmissions, type Omissions, omissionSentences } from '../contract/omissions.ts'
-import { pendingDays } from '../contract/versions.ts'
+import { noOmissions, type Omissions, omissionSentences } from '../contract/imports/omissions.ts'
+import { pendingDays } from '../contract/photos/versions.ts'
 import type { ImportEvent, TargetAlbum } from '../imports/intake/import-request.ts'
 import type { ImportNote } from './import-run.ts'
 import { count, matchNote, printable, type TerminalOutput } from './terminal.ts'

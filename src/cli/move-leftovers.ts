@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shellWord } from '../contract/shell-word.ts'
 import type { Config } from '../core/config/config.ts'
+import { shellWord } from '../core/shell-word.ts'
 import { inWords } from '../operations/backup/room.ts'
 import type { Bucket } from '../storage/bucket.ts'
 import { type Library, sizeOf } from '../storage/library.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutForcedDirections } from './directions.ts'
+import { withoutForcedDirections } from './text/directions.ts'
 
 /** The body of every error: `code` is the HTTP status, `message` is for a person. */
 export const ErrorBody = z

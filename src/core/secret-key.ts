@@ -16,8 +16,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { shellWord } from '../contract/shell-word.ts'
 import { giveToFolderOwner } from './database/folder-owner.ts'
+import { shellWord } from './shell-word.ts'
 
 /** Something signed or encrypted for one purpose is useless for another. */
 type Purpose = 'album grant' | 'mail' | 'drive token' | 'google client' | 'known browser'

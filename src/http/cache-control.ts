@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { isAnonymous } from '../contract/viewer.ts'
+import { isAnonymous } from '../contract/people/viewer.ts'
 import type { Env } from './env.ts'
 
 const neverStored = 'private, no-store'

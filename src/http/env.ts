@@ -1,6 +1,6 @@
 import type { Server } from 'bun'
 import type { RequestIdVariables } from 'hono/request-id'
-import type { Viewer } from '../contract/viewer.ts'
+import type { Viewer } from '../contract/people/viewer.ts'
 
 export type Env = {
   Bindings: { readonly server?: Server<unknown> }

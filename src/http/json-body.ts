@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { Viewer } from '../contract/viewer.ts'
+import type { Viewer } from '../contract/people/viewer.ts'
 import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 

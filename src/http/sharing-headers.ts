@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { Sharing } from '../contract/sharing.ts'
+import type { Sharing } from '../contract/site/sharing.ts'
 import type { Env } from './env.ts'
 
 /** Tells crawlers on every response what the robots.txt and the metadata of pictures say, too. */

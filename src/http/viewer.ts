@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { isAnonymous, type Viewer } from '../contract/viewer.ts'
+import { isAnonymous, type Viewer } from '../contract/people/viewer.ts'
 import { AppError } from '../core/errors.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'

@@ -1,4 +1,4 @@
-import { cardSize } from '../contract/cards.ts'
+import { cardSize } from '../contract/site/cards.ts'
 import { encode, type RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import { creditsOf } from './rights.ts'

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { canvasSize, type Rect } from '../contract/crop.ts'
+import { canvasSize, type Rect } from '../contract/photos/crop.ts'
 import { DecodeError } from './decode-error.ts'
 import type { RawPixels } from './encode.ts'
 import type { Picture } from './picture.ts'

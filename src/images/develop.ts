@@ -1,5 +1,5 @@
 import { rgbaToThumbHash } from 'thumbhash'
-import type { Edit } from '../contract/photos.ts'
+import type { Edit } from '../contract/photos/photos.ts'
 import { decodeWarnings, refusalOf } from './decode-error.ts'
 import { inspect } from './inspect.ts'
 import type { PhotoMetadata } from './metadata.ts'

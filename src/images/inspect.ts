@@ -1,4 +1,4 @@
-import { maxSide } from '../contract/picture-sources.ts'
+import { maxSide } from '../contract/photos/picture-sources.ts'
 import { AppError } from '../core/errors.ts'
 import { refusalOf } from './decode-error.ts'
 import { type JpegFile, openJpeg } from './jpeg-file.ts'

@@ -1,4 +1,4 @@
-import { withoutForcedDirections } from '../contract/directions.ts'
+import { withoutForcedDirections } from '../contract/text/directions.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 const lenientUtf8 = new TextDecoder('utf-8')

@@ -1,5 +1,5 @@
-import { canvasSize, type Rect } from '../contract/crop.ts'
-import type { Edit } from '../contract/photos.ts'
+import { canvasSize, type Rect } from '../contract/photos/crop.ts'
+import type { Edit } from '../contract/photos/photos.ts'
 import {
   adobeRgbCompatibleProfile,
   displayP3Profile,

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import type { Rect } from '../contract/crop.ts'
+import type { Rect } from '../contract/photos/crop.ts'
 import type { RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Size } from './variants.ts'

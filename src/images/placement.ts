@@ -1,4 +1,4 @@
-import { canvasSize, cosAndSin, type Rect } from '../contract/crop.ts'
+import { canvasSize, cosAndSin, type Rect } from '../contract/photos/crop.ts'
 import type { RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Picture } from './picture.ts'

@@ -1,4 +1,4 @@
-import { maxSide } from '../contract/picture-sources.ts'
+import { maxSide } from '../contract/photos/picture-sources.ts'
 import { iccProfileOf } from './colour.ts'
 import { decode } from './decode.ts'
 import { encode } from './encode.ts'

@@ -1,5 +1,5 @@
-import { pictureFormats } from '../contract/picture-formats.ts'
-import { maxSide, resizeWidth, widthLadder } from '../contract/picture-sources.ts'
+import { pictureFormats } from '../contract/photos/picture-formats.ts'
+import { maxSide, resizeWidth, widthLadder } from '../contract/photos/picture-sources.ts'
 import type { Variant } from '../contract/vocabulary.ts'
 
 export type RenditionVariant = Exclude<Variant, 'original'>

@@ -1,4 +1,4 @@
-import { withCode } from '../contract/photo-link.ts'
+import { withCode } from '../contract/photos/photo-link.ts'
 import type { Alternate } from './document.ts'
 
 /** The feeds of the page at a path: '' for the home page, '/album/x'. */

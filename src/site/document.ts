@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html'
-import { withoutDirections } from '../contract/directions.ts'
-import type { InitialData } from '../contract/initial-data.ts'
-import { addressesOf } from '../contract/picture-formats.ts'
-import type { UxConfig } from '../contract/ux-config.ts'
+import { addressesOf } from '../contract/photos/picture-formats.ts'
+import type { InitialData } from '../contract/site/initial-data.ts'
+import type { UxConfig } from '../contract/site/ux-config.ts'
+import { withoutDirections } from '../contract/text/directions.ts'
 import type { SiteFacts, StructuredData } from './structured-data.ts'
 
 /** A page for browsers: status, metadata for its head, and the data it is rendered from. */

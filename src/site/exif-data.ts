@@ -1,4 +1,4 @@
-import type { Photo } from '../contract/photos.ts'
+import type { Photo } from '../contract/photos/photos.ts'
 
 /** What the camera recorded, named as in EXIF; never the place. */
 export function exifData(photo: Photo) {

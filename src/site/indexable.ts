@@ -1,4 +1,4 @@
-import { isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
+import { isEmptyFilter, type PhotoFilter } from '../contract/search/photo-filter.ts'
 
 /**
  * Whether search engines may index the page of a filter: one key with photos. Texts and combinations

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { InitialData } from '../contract/initial-data.ts'
+import type { InitialData } from '../contract/site/initial-data.ts'
 
 /** Built by Vite from ui/app/server.tsx. */
 export type InterfaceBundle = {

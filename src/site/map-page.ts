@@ -1,7 +1,12 @@
-import { countOfPhotos } from '../contract/counts.ts'
 import { isUuid } from '../contract/envelope.ts'
-import { groupAt, mapPath, maxListedPhotos, maxListedTowns } from '../contract/map-address.ts'
-import type { Viewer } from '../contract/viewer.ts'
+import type { Viewer } from '../contract/people/viewer.ts'
+import {
+  groupAt,
+  mapPath,
+  maxListedPhotos,
+  maxListedTowns,
+} from '../contract/places/map-address.ts'
+import { countOfPhotos } from '../contract/text/counts.ts'
 import { notFound } from '../core/errors.ts'
 import type { PlacesOnMap } from '../gallery/places/groups.ts'
 import type { SitePage } from './document.ts'

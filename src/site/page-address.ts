@@ -1,5 +1,5 @@
-import { filterNames, valuesOf } from '../contract/filter-address.ts'
 import { ownValue } from '../contract/own-value.ts'
+import { filterNames, valuesOf } from '../contract/search/filter-address.ts'
 
 /** Query parameters by the first part of a page's path; `code` is an album's share code. */
 const knownParameters: Readonly<Record<string, readonly string[]>> = {

@@ -1,16 +1,16 @@
-import { descriptionBeside } from '../contract/descriptions.ts'
-import { filterText } from '../contract/filter-labels.ts'
-import type { InitialData } from '../contract/initial-data.ts'
+import { anonymousVisitor, type Viewer } from '../contract/people/viewer.ts'
+import { descriptionBeside } from '../contract/photos/descriptions.ts'
 import {
   altText,
   exposureSettings,
   focalLengths,
   photoTitle,
   takenOn,
-} from '../contract/photo-facts.ts'
-import { isEmptyFilter, type PhotoFilter } from '../contract/photo-filter.ts'
-import { withCode } from '../contract/photo-link.ts'
-import { anonymousVisitor, type Viewer } from '../contract/viewer.ts'
+} from '../contract/photos/photo-facts.ts'
+import { withCode } from '../contract/photos/photo-link.ts'
+import { filterText } from '../contract/search/filter-labels.ts'
+import { isEmptyFilter, type PhotoFilter } from '../contract/search/photo-filter.ts'
+import type { InitialData } from '../contract/site/initial-data.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import { AppError } from '../core/errors.ts'
 import type { ListSource } from '../gallery/photos/lists.ts'

@@ -1,4 +1,4 @@
-import type { InitialData } from '../contract/initial-data.ts'
+import type { InitialData } from '../contract/site/initial-data.ts'
 import { stackOf, warn } from '../core/log.ts'
 import { importInterface } from './interface-bundle.ts'
 

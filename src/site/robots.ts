@@ -1,4 +1,4 @@
-import type { Sharing } from '../contract/sharing.ts'
+import type { Sharing } from '../contract/site/sharing.ts'
 import { variantPaths } from '../contract/vocabulary.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ownValue } from '../contract/own-value.ts'
-import type { Photo } from '../contract/photos.ts'
-import { anonymousVisitor } from '../contract/viewer.ts'
+import { anonymousVisitor } from '../contract/people/viewer.ts'
+import type { Photo } from '../contract/photos/photos.ts'
 import { pause } from '../core/concurrency/turns.ts'
 import type { SiteServices } from './site-services.ts'
 

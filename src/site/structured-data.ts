@@ -1,10 +1,10 @@
-import type { Album } from '../contract/albums.ts'
-import { descriptionBeside } from '../contract/descriptions.ts'
-import { type LicenceId, licenceOf } from '../contract/licences.ts'
-import type { User } from '../contract/owner.ts'
-import { altText, titleOrAlt } from '../contract/photo-facts.ts'
-import type { Photo } from '../contract/photos.ts'
-import { addressesOf } from '../contract/picture-formats.ts'
+import type { Album } from '../contract/albums/albums.ts'
+import type { User } from '../contract/people/owner.ts'
+import { descriptionBeside } from '../contract/photos/descriptions.ts'
+import { altText, titleOrAlt } from '../contract/photos/photo-facts.ts'
+import type { Photo } from '../contract/photos/photos.ts'
+import { addressesOf } from '../contract/photos/picture-formats.ts'
+import { type LicenceId, licenceOf } from '../contract/site/licences.ts'
 import { exifData } from './exif-data.ts'
 
 /** What a page says about itself in schema.org's words (JSON-LD). */

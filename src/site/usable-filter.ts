@@ -1,5 +1,5 @@
-import { filterNames, hasFilterTerm } from '../contract/filter-address.ts'
-import { filterQuery, type PhotoFilter, parseFilter } from '../contract/photo-filter.ts'
+import { filterNames, hasFilterTerm } from '../contract/search/filter-address.ts'
+import { filterQuery, type PhotoFilter, parseFilter } from '../contract/search/photo-filter.ts'
 
 /**
  * The query of an address without values of filters that do not exist or are not for the viewer, so that

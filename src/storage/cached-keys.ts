@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSystemName } from '../contract/system-names.ts'
+import { isSystemName } from '../contract/imports/system-names.ts'
 
 /** Files that are not whole yet. */
 export const stagingFolder = 'new'

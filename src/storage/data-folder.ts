@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSystemName } from '../contract/system-names.ts'
+import { isSystemName } from '../contract/imports/system-names.ts'
 import { isUnsupported } from '../images/unsupported.ts'
 
 /** The file that exists from the beginning of a restore to its end. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { shellWord } from '../contract/shell-word.ts'
+import { shellWord } from '../core/shell-word.ts'
 import { hasFiles } from './data-folder.ts'
 import type { Library } from './library.ts'
 

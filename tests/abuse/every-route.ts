@@ -1,6 +1,6 @@
 // A gallery with one of everything, and a request for every row of its route table.
 import { createApp } from '../../src/app.ts'
-import type { Comment } from '../../src/contract/comments.ts'
+import type { Comment } from '../../src/contract/people/comments.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, ownerPassword, upload } from '../support/gallery.ts'

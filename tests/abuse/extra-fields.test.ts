@@ -1,8 +1,8 @@
 // In every write, unknown fields in a body are ignored or rejected.
 import { expect, test } from 'bun:test'
-import type { Camera } from '../../src/contract/cameras.ts'
-import type { Guest } from '../../src/contract/guests.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Camera } from '../../src/contract/cameras/cameras.ts'
+import type { Guest } from '../../src/contract/people/guests.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import {
   addressOf,
   contentOf,

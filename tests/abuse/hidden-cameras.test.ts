@@ -1,7 +1,7 @@
 // To a visitor, a camera used only for hidden photos does not exist.
 import { expect, spyOn, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Camera } from '../../src/contract/cameras.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Camera } from '../../src/contract/cameras/cameras.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'

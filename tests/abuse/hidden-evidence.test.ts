@@ -1,6 +1,6 @@
 // Photos that a visitor may not see change nothing in counts, charts and lists.
 import { expect, test } from 'bun:test'
-import type { KeywordPage, LensPage } from '../../src/contract/overviews.ts'
+import type { KeywordPage, LensPage } from '../../src/contract/site/overviews.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

@@ -1,7 +1,7 @@
 // A keyword that a rule hides is the owner's: no visitor reads it, finds it or counts by it.
 import { expect, test } from 'bun:test'
-import type { KeywordPage, Keywords } from '../../src/contract/overviews.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
+import type { KeywordPage, Keywords } from '../../src/contract/site/overviews.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

@@ -1,7 +1,7 @@
 // What every object inherits is no word of the program: 'constructor' is answered like any other
 // name that does not exist, wherever a request can say it.
 import { expect, spyOn, test } from 'bun:test'
-import { allFilterKeys } from '../../src/contract/filter-keys.ts'
+import { allFilterKeys } from '../../src/contract/search/filter-keys.ts'
 import type { RequestOptions } from '../support/browser.ts'
 import { isFailedSignIn } from '../support/printed.ts'
 import {

@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { payloads, payloadsWithin, photoWithText } from './payloads.ts'

@@ -1,7 +1,7 @@
 // Only the owner learns where and with which individual camera a photo was taken.
 import { expect, test } from 'bun:test'
-import type { Photo } from '../../src/contract/photos.ts'
-import { widthLadder } from '../../src/contract/picture-sources.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
+import { widthLadder } from '../../src/contract/photos/picture-sources.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'

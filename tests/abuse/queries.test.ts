@@ -1,6 +1,6 @@
 // SQL and FTS5 syntax and other nonsense, as the value of every query key of every endpoint.
 import { expect, spyOn, test } from 'bun:test'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import { quickOrFull } from '../support/executable.ts'
 import { isFailedSignIn } from '../support/printed.ts'
 import {

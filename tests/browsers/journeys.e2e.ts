@@ -1,8 +1,8 @@
 // The main journeys in browsers other than Chromium, with the executable, real sign-in and real
 // e-mail. Page details are tested in Chromium, in tests/e2e.
 import { basename, join } from 'node:path'
-import type { Comment } from '../../src/contract/comments.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Comment } from '../../src/contract/people/comments.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { publish } from '../e2e/long-gallery.ts'
 import { publicPhotos } from '../e2e/screen.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { photoTitle } from '../../src/contract/photo-facts.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import { photoTitle } from '../../src/contract/photos/photo-facts.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import type { BrowserWindow, Point } from './browser.ts'
 
 /** HTML selectors for the roles that the journeys use. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { aspectClass, shapedPicture } from '../../src/contract/aspect.ts'
-import { coverSources, isPortraitCover } from '../../src/contract/covers.ts'
+import { aspectClass, shapedPicture } from '../../src/contract/photos/aspect.ts'
 import { renditionSize, renditions } from '../../src/images/variants.ts'
+import { coverSources, isPortraitCover } from '../../ui/catalogue/albums/covers.ts'
 
 const fileName = `${'a'.repeat(32)}.jpg`
 

@@ -4,7 +4,7 @@ import { findProblems } from '../../scripts/build/check-bundle.ts'
 import { findNewSyntax } from '../../scripts/build/entry-syntax.ts'
 import { filteredWord } from '../../scripts/build/filtered-words.ts'
 import { findStylesAboveFloor } from '../../scripts/build/style-floor.ts'
-import { escapePattern } from '../../src/contract/escape-pattern.ts'
+import { escapePattern } from '../../src/contract/text/escape-pattern.ts'
 
 describe('the build finds in a script', () => {
   test.each([

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cameraName, lensName } from '../../src/contract/camera-name.ts'
-import { makerAtStart, makerName, occurrencesOf, otherWritings } from '../../src/contract/makers.ts'
+import { cameraName, lensName } from '../../src/contract/cameras/camera-name.ts'
+import {
+  makerAtStart,
+  makerName,
+  occurrencesOf,
+  otherWritings,
+} from '../../src/contract/cameras/makers.ts'
 
 describe('a camera', () => {
   // Make and model as cameras write them.

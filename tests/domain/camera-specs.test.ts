@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cameraPicture, cameraSpecs, specText } from '../../src/contract/camera-specs.ts'
-import { Camera, CameraChange } from '../../src/contract/cameras.ts'
+import { cameraPicture, cameraSpecs, specText } from '../../src/contract/cameras/camera-specs.ts'
+import { Camera, CameraChange } from '../../src/contract/cameras/cameras.ts'
 
 const spec = (key: (typeof cameraSpecs)[number]['key']) =>
   cameraSpecs.find((found) => found.key === key)!

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { countOfPhotos, grouped } from '../../src/contract/counts.ts'
+import { countOfPhotos, grouped } from '../../src/contract/text/counts.ts'
 
 test('a count is grouped by thousands, like the language’s own formatter does it', () => {
   const formatter = new Intl.NumberFormat('en')

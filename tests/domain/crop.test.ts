@@ -12,7 +12,7 @@ import {
   percentToPixels,
   pixelsToPercent,
   type Rect,
-} from '../../src/contract/crop.ts'
+} from '../../src/contract/photos/crop.ts'
 
 type Size = { width: number; height: number }
 

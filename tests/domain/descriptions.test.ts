@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { descriptionBeside } from '../../src/contract/descriptions.ts'
+import { descriptionBeside } from '../../src/contract/photos/descriptions.ts'
 
 test.each([
   ['Morning fog', 'Morning fog', ''],

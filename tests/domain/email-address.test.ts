@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { emailKey, readEmailAddress, smtpAddress } from '../../src/contract/email-address.ts'
+import { emailKey, readEmailAddress, smtpAddress } from '../../src/contract/people/email-address.ts'
 
 test.each([
   'ann@example.org',

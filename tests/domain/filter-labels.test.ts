@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { filterText } from '../../src/contract/filter-labels.ts'
-import { filterOf } from '../../src/contract/photo-filter.ts'
+import { filterText } from '../../src/contract/search/filter-labels.ts'
+import { filterOf } from '../../src/contract/search/photo-filter.ts'
 
 const names = { camera: { 'coolpix-p6000': 'Nikon Coolpix P6000' }, keyword: { lake: 'Lake' } }
 const textOf = (query: string) => filterText(filterOf(new URLSearchParams(query)), names)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { folded } from '../../src/contract/folded.ts'
-import { spellingsOf } from '../../src/contract/spellings.ts'
+import { folded } from '../../src/contract/search/folded.ts'
+import { spellingsOf } from '../../src/contract/search/spellings.ts'
 import { indexedWords } from '../../src/gallery/photos/search-words.ts'
 
 describe('folding', () => {

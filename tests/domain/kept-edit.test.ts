@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { canvasSize, clampCrop, isUnedited } from '../../src/contract/crop.ts'
+import { canvasSize, clampCrop, isUnedited } from '../../src/contract/photos/crop.ts'
 import { keptEdit } from '../../src/gallery/photos/kept-edit.ts'
 
 const side = fc.integer({ min: 400, max: 8000 })

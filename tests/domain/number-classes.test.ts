@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { amongNumbers, classFinder } from '../../src/contract/number-classes.ts'
-import { exposureSettings } from '../../src/contract/photo-facts.ts'
+import { exposureSettings } from '../../src/contract/photos/photo-facts.ts'
+import { amongNumbers, classFinder } from '../../src/contract/search/number-classes.ts'
 
 /** With the two decimals that lenses have at most. */
 const aperture = fc.integer({ min: 50, max: 3200 }).map((hundredths) => hundredths / 100)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cameraId } from '../../src/contract/camera-id.ts'
+import { cameraId } from '../../src/contract/cameras/camera-id.ts'
 import {
   altText,
   exposureSettings,
   focalLengths,
   photoTitle,
   takenOn,
-} from '../../src/contract/photo-facts.ts'
+} from '../../src/contract/photos/photo-facts.ts'
 
 describe('a photo’s facts', () => {
   test('give the time by the camera’s clock, whatever the time zone', () => {

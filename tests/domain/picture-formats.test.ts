@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { defaultCover } from '../../src/contract/covers.ts'
-import { addressesOf } from '../../src/contract/picture-formats.ts'
-import { tileSources } from '../../src/contract/tile.ts'
+import { addressesOf } from '../../src/contract/photos/picture-formats.ts'
+import { tileSources } from '../../src/contract/photos/tile.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { renditions, renditionVariants } from '../../src/images/variants.ts'
+import { defaultCover } from '../../ui/catalogue/albums/covers.ts'
 
 const fileName = `${'0a'.repeat(16)}.jpg`
 

@@ -1,7 +1,7 @@
 // Distances, zones and the nearest town, also at the poles and across the antimeridian.
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { distance, isInside, type Point } from '../../src/contract/distance.ts'
+import { distance, isInside, type Point } from '../../src/contract/places/distance.ts'
 import { allTowns, nearestTown } from '../../src/gallery/places/towns.ts'
 
 const anywhere = fc.record({

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
-import { PhotoListQuery } from '../../src/contract/list-query.ts'
+import { PhotoListQuery } from '../../src/gallery/photos/list-query.ts'
 import type { Env } from '../../src/http/env.ts'
 import { errorResponse } from '../../src/http/errors.ts'
 import { createResponseCache } from '../../src/http/response-cache.ts'

@@ -1,7 +1,7 @@
 // What rules say of a photo: their order, and keywords at any level of a hierarchy.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Rule, RuleAction, RuleCondition } from '../../src/contract/rules.ts'
+import type { Rule, RuleAction, RuleCondition } from '../../src/contract/site/rules.ts'
 import { outcomeOf, type RuleFacts } from '../../src/gallery/rules/outcome.ts'
 
 const nothing: RuleFacts = {

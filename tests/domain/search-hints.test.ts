@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { searchHints } from '../../src/contract/search-hints.ts'
+import { searchHints } from '../../ui/features/search/search-hints.ts'
 
 test('says why a part of a search was read as a word', () => {
   expect(searchHints('f:banana lake', false)).toEqual([

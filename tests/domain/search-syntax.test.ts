@@ -6,9 +6,9 @@ import {
   filterOf,
   filterQuery,
   parseFilter,
-} from '../../src/contract/photo-filter.ts'
-import { filterOfText, textOfFilter } from '../../src/contract/search-syntax.ts'
-import { searchTokens } from '../../src/contract/search-tokens.ts'
+} from '../../src/contract/search/photo-filter.ts'
+import { filterOfText, textOfFilter } from '../../src/contract/search/search-syntax.ts'
+import { searchTokens } from '../../src/contract/search/search-tokens.ts'
 
 const addressOf = (text: string) => decodeURIComponent(`${filterQuery(filterOfText(text))}`)
 const textFor = (query: string) => textOfFilter(filterOf(new URLSearchParams(query)))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { shellWord } from '../../src/contract/shell-word.ts'
+import { shellWord } from '../../src/core/shell-word.ts'
 
 const shells = ['bash', 'dash'].flatMap((name) => Bun.which(name) ?? [])
 

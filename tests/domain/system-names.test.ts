@@ -1,8 +1,12 @@
 // Folders and files that systems keep among photos, and what is reported about them.
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { createOmissions, isJpegName, omissionSentences } from '../../src/contract/omissions.ts'
-import { isSystemName, skippedOn, skipReasonOf } from '../../src/contract/system-names.ts'
+import {
+  createOmissions,
+  isJpegName,
+  omissionSentences,
+} from '../../src/contract/imports/omissions.ts'
+import { isSystemName, skippedOn, skipReasonOf } from '../../src/contract/imports/system-names.ts'
 
 const bins = [
   ...['#recycle', '@Recycle', '$RECYCLE.BIN', 'RECYCLER', 'Recycle Bin', 'lost+found', 'FOUND.000'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { Hono } from 'hono'
-import { anonymousVisitor, ownerViewer, type Viewer } from '../../src/contract/viewer.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../../src/contract/people/viewer.ts'
 import type { Env } from '../../src/http/env.ts'
 import { errorResponse } from '../../src/http/errors.ts'
 import { takesTurns } from '../../src/http/take-turns.ts'

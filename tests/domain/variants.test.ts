@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { pictureSources, widthLadder } from '../../src/contract/picture-sources.ts'
+import { pictureSources, widthLadder } from '../../src/contract/photos/picture-sources.ts'
 import { encode } from '../../src/images/encode.ts'
 import {
   centredPart,

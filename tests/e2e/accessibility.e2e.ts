@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { UxConfig } from '../../src/contract/ux-config.ts'
+import type { UxConfig } from '../../src/contract/site/ux-config.ts'
 import { colorThemes, photoBackgroundColors } from '../../src/contract/vocabulary.ts'
 import {
   clearAway,

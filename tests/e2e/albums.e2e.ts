@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { albumOrders } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page, Route } from 'playwright/test'
-import { cameraId } from '../../src/contract/camera-id.ts'
-import type { Camera } from '../../src/contract/cameras.ts'
+import { cameraId } from '../../src/contract/cameras/camera-id.ts'
+import type { Camera } from '../../src/contract/cameras/cameras.ts'
 import {
   clearAway,
   type RunningVitrine,

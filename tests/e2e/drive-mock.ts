@@ -5,9 +5,9 @@ import type {
   DriveFolder,
   DriveFolderContent,
   DriveStatus,
-} from '../../src/contract/drive.ts'
-import type { GoogleClient } from '../../src/contract/google-client.ts'
-import type { Job } from '../../src/contract/jobs.ts'
+} from '../../src/contract/imports/drive.ts'
+import type { GoogleClient } from '../../src/contract/imports/google-client.ts'
+import type { Job } from '../../src/contract/imports/jobs.ts'
 import { expect } from './gallery.ts'
 import { expectInterface } from './screen.ts'
 

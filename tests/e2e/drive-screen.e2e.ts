@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Job } from '../../src/contract/jobs.ts'
+import type { Job } from '../../src/contract/imports/jobs.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import {

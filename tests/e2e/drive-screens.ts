@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { GoogleClient } from '../../src/contract/google-client.ts'
+import type { GoogleClient } from '../../src/contract/imports/google-client.ts'
 import {
   cancelled,
   chooseFolder,

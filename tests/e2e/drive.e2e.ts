@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import type { Job } from '../../src/contract/jobs.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Job } from '../../src/contract/imports/jobs.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import {
   clearAway,
   type RunningVitrine,

@@ -2,7 +2,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { labelled } from '../support/labelled.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

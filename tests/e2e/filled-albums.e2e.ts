@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Album } from '../../src/contract/albums.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

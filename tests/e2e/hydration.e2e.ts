@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { cameraId } from '../../src/contract/camera-id.ts'
+import { cameraId } from '../../src/contract/cameras/camera-id.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
 import { expect, expectOnly, settled, test, watch } from './gallery.ts'

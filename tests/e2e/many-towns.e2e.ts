@@ -3,8 +3,8 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { multiplyPhotos } from '../../scripts/bench/many-photos.ts'
-import { maxListedTowns } from '../../src/contract/map-address.ts'
-import type { Places } from '../../src/contract/places.ts'
+import { maxListedTowns } from '../../src/contract/places/map-address.ts'
+import type { Places } from '../../src/contract/places/places.ts'
 import {
   clearAway,
   type RunningVitrine,

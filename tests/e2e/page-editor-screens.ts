@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { PageVersion } from '../../src/contract/pages.ts'
+import type { PageVersion } from '../../src/contract/site/pages.ts'
 import { expect } from './gallery.ts'
 import type { Screen } from './screens.ts'
 

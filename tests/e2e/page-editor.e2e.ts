@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { sizeText } from '../../src/contract/size-text.ts'
+import { sizeText } from '../../src/contract/text/size-text.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owner-client.ts'

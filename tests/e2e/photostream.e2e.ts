@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import {
   clearAway,
   type RunningVitrine,

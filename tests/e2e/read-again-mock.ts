@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Reading, ReadingChanges } from '../../src/contract/read-again.ts'
+import type { Reading, ReadingChanges } from '../../src/contract/photos/read-again.ts'
 import type { Shown } from './screens.ts'
 
 /** Files that say something else than is shown, and one that cannot be read. */

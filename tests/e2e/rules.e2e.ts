@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Rules } from '../../src/contract/rules.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Rules } from '../../src/contract/site/rules.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

@@ -5,8 +5,8 @@ import {
   focalLengths,
   photoTitle,
   takenOn,
-} from '../../src/contract/photo-facts.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+} from '../../src/contract/photos/photo-facts.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import type { RunningVitrine } from '../support/executable.ts'
 import { expect, settled } from './gallery.ts'
 

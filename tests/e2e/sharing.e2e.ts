@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Sharing } from '../../src/contract/sharing.ts'
+import type { Sharing } from '../../src/contract/site/sharing.ts'
 import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'

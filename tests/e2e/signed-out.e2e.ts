@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { User } from '../../src/contract/owner.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { User } from '../../src/contract/people/owner.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import {
   clearAway,
   type RunningVitrine,

@@ -1,6 +1,6 @@
 // What 'Back' shows after signing out on a shared computer.
 import type { Page } from 'playwright/test'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient, ownerPassword, signIn } from '../support/owner-client.ts'

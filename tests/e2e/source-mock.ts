@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
-import type { DriveStatus } from '../../src/contract/drive.ts'
-import type { ChangeKind } from '../../src/contract/source-words.ts'
-import type { Plan, PlannedChange, Source } from '../../src/contract/sources.ts'
+import type { DriveStatus } from '../../src/contract/imports/drive.ts'
+import type { ChangeKind } from '../../src/contract/imports/source-words.ts'
+import type { Plan, PlannedChange, Source } from '../../src/contract/imports/sources.ts'
 
 export const longName = 'a-folder-whose-name-does-not-break-anywhere-and-another-one-in-it'
 const ago = (minutes: number) => new Date(Date.now() - 60_000 * minutes).toISOString()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Status } from '../../src/contract/status.ts'
+import type { Status } from '../../src/contract/site/status.ts'
 import { problemsOf } from '../../src/operations/status/problems.ts'
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()

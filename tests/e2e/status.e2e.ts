@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import type { Status } from '../../src/contract/status.ts'
+import type { Status } from '../../src/contract/site/status.ts'
 import { volumeWarning } from '../../src/operations/status/volume.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'

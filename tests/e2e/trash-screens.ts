@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import type { Photo } from '../../src/contract/photos.ts'
-import type { TrashList } from '../../src/contract/trash.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
+import type { TrashList } from '../../src/contract/photos/trash.ts'
 import { expect, expectPictures } from './gallery.ts'
 import type { Screen } from './screens.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { TrashList } from '../../src/contract/trash.ts'
+import type { TrashList } from '../../src/contract/photos/trash.ts'
 import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'

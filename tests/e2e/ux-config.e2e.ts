@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright/test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { UxConfig } from '../../src/contract/ux-config.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { UxConfig } from '../../src/contract/site/ux-config.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

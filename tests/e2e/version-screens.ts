@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
-import type { Photo } from '../../src/contract/photos.ts'
-import type { PendingUpload, PhotoVersion } from '../../src/contract/versions.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
+import type { PendingUpload, PhotoVersion } from '../../src/contract/photos/versions.ts'
 import { textureJpeg } from '../support/jpegs.ts'
 import { mockDrive } from './drive-mock.ts'
 import { expect, expectPictures } from './gallery.ts'

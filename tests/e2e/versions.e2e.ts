@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, type RunningVitrine, temporaryFolder } from '../support/executable.ts'
 import { writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

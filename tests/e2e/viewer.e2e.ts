@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { linkFiles, multiplyPhotos } from '../../scripts/bench/many-photos.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import {
   clearAway,
   type RunningVitrine,

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import type { Camera } from '../../src/contract/cameras.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Camera } from '../../src/contract/cameras/cameras.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { payloads, payloadsWithin, photoWithText } from '../abuse/payloads.ts'
 import {
   clearAway,

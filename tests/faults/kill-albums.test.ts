@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
 import { makePhotos } from '../support/made-photos.ts'

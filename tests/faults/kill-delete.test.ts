@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
-import type { TrashList } from '../../src/contract/trash.ts'
+import type { TrashList } from '../../src/contract/photos/trash.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
 import { test } from '../support/seed.ts'

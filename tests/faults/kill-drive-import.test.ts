@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { join } from 'node:path'
-import type { DriveFailures } from '../../src/contract/drive.ts'
-import type { Job } from '../../src/contract/jobs.ts'
+import type { DriveFailures } from '../../src/contract/imports/drive.ts'
+import type { Job } from '../../src/contract/imports/jobs.ts'
 import {
   clearAway,
   isFullRun,

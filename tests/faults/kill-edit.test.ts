@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
-import type { Edit, Photo } from '../../src/contract/photos.ts'
+import type { Edit, Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { type IdleGallery, openIdleGallery } from '../support/idle-gallery.ts'
 import type { OwnerClient } from '../support/owner-client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PageSource, PageVersion, PageVersionText } from '../../src/contract/pages.ts'
+import type { PageSource, PageVersion, PageVersionText } from '../../src/contract/site/pages.ts'
 import { clearAway, isFullRun, quickOrFull } from '../support/executable.ts'
 import { openIdleGallery } from '../support/idle-gallery.ts'
 import type { OwnerClient } from '../support/owner-client.ts'

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import type { PendingUpload, PhotoVersion } from '../../src/contract/versions.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
+import type { PendingUpload, PhotoVersion } from '../../src/contract/photos/versions.ts'
 import {
   clearAway,
   isFullRun,

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import {
   clearAway,
   executable,

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Status } from '../../src/contract/status.ts'
+import type { Status } from '../../src/contract/site/status.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { largeFolderOf } from '../support/large-folder.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'

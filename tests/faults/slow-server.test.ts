@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import { lockFolder } from '../../src/core/database/lock.ts'
 import {
   clearAway,

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { examineFolder, explained } from '../../src/cli/examine-folder.ts'
-import type { Status } from '../../src/contract/status.ts'
+import type { Status } from '../../src/contract/site/status.ts'
 import { volumeWarning } from '../../src/operations/status/volume.ts'
 import {
   clearAway,

@@ -1,8 +1,8 @@
 // nginx and Varnish with stock settings as shared caches, and an nginx that ignores Vary as some CDNs
 // do: what they keep, and for how long.
 import { expect } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
 import { configFor } from '../support/bucket-media.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { request } from 'node:http'
 import { request as requestTls } from 'node:https'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import { openBrowser } from '../support/browser.ts'
 import {
   type Gallery,

@@ -1,6 +1,6 @@
 // Pages that --shared-pages lets real caches keep, for visitors and for people who are signed in.
 import { expect } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
 import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { testWith } from '../support/needs.ts'

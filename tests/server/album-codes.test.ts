@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import { errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 

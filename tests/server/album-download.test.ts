@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readlink, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { $ } from 'bun'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import {
   archiveFileName,
   archiveName,

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { BatchChangeInput, BatchResult, BatchSummary } from '../../src/contract/batch.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
-import type { TrashList } from '../../src/contract/trash.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type {
+  BatchChangeInput,
+  BatchResult,
+  BatchSummary,
+} from '../../src/contract/photos/batch.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
+import type { TrashList } from '../../src/contract/photos/trash.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'

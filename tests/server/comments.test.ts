@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Comment } from '../../src/contract/comments.ts'
+import type { Comment } from '../../src/contract/people/comments.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

@@ -13,7 +13,7 @@ import {
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Status } from '../../src/contract/status.ts'
+import type { Status } from '../../src/contract/site/status.ts'
 import { diskRefusal } from '../../src/core/database/disk-full.ts'
 import { errorOf } from '../support/browser.ts'
 import { openGallery, publicPhoto, send } from '../support/gallery.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { walkJpeg } from '../../src/images/jpeg.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import type { Browser } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 // Rendering can wait long in a queue; a picture must reflect what happened in the meantime.
 import { afterEach, expect, spyOn, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

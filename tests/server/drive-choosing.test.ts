@@ -3,12 +3,12 @@ import type {
   DriveFolderBrowse,
   DriveFoldersNamed,
   DriveFoldersQuery,
-} from '../../src/contract/drive.ts'
+} from '../../src/contract/imports/drive.ts'
 import {
   DriveFolderBrowse as BrowseSchema,
   DriveFolderChoice,
   DriveFoldersNamed as NamedSchema,
-} from '../../src/contract/drive.ts'
+} from '../../src/contract/imports/drive.ts'
 import { type DriveGallery, openDriveGallery, refusalOf } from '../support/drive-gallery.ts'
 import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { camera } from '../support/photos.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DriveAuthQuery } from '../../src/contract/drive.ts'
+import { DriveAuthQuery } from '../../src/contract/imports/drive.ts'
 import {
   type DriveGallery,
   openDriveGallery,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import {
   type DriveGallery,
   importedMd5s,

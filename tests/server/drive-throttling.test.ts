@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Job } from '../../src/contract/jobs.ts'
+import type { Job } from '../../src/contract/imports/jobs.ts'
 import { retryAfterMs } from '../../src/imports/drive/retry-after.ts'
 import {
   type DriveGallery,

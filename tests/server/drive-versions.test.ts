@@ -1,6 +1,6 @@
 // Files of the drive whose contents changed, and those that seem to be new versions of photos.
 import { expect, test } from 'bun:test'
-import { ownerViewer } from '../../src/contract/viewer.ts'
+import { ownerViewer } from '../../src/contract/people/viewer.ts'
 import { type DriveGallery, importedMd5s, openImport } from '../support/drive-gallery.ts'
 import { openFakeDrive } from '../support/fake-drive.ts'
 import { camera } from '../support/photos.ts'

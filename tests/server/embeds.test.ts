@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Browser } from '../support/browser.ts'
 import { oEmbedFaults, readOEmbedXml } from '../support/feed-rules.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
-import type { Chart, Evidence } from '../../src/contract/evidence.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
+import type { Chart, Evidence } from '../../src/contract/site/evidence.ts'
 import type {
   Archive,
   KeywordPage,
   Keywords,
   LensInList,
   LensPage,
-} from '../../src/contract/overviews.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+} from '../../src/contract/site/overviews.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { type CameraOptions, camera } from '../support/photos.ts'

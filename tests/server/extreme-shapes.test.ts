@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Photo } from '../../src/contract/photos.ts'
-import { pictureSources, widthLadder } from '../../src/contract/picture-sources.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
+import { pictureSources, widthLadder } from '../../src/contract/photos/picture-sources.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { openGallery, send, upload } from '../support/gallery.ts'

@@ -1,8 +1,8 @@
 // Which fields of a photo are its file's, which were edited here, and reading files again.
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { rename } from 'node:fs/promises'
-import type { Photo } from '../../src/contract/photos.ts'
-import type { Reading, ReadingChanges, ReadPhoto } from '../../src/contract/read-again.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
+import type { Reading, ReadingChanges, ReadPhoto } from '../../src/contract/photos/read-again.ts'
 import { readMetadata } from '../../src/images/metadata.ts'
 import { md5 } from '../support/backups.ts'
 import { type Browser, errorOf } from '../support/browser.ts'

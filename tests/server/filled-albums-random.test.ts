@@ -1,7 +1,7 @@
 // Albums that fill themselves, compared with rules written a second time, as functions of a photo.
 import { expect, setDefaultTimeout } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

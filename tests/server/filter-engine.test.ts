@@ -1,11 +1,15 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { aspectClass } from '../../src/contract/aspect.ts'
-import { cameraId } from '../../src/contract/camera-id.ts'
-import { keywordValue } from '../../src/contract/keyword-value.ts'
-import { lensId } from '../../src/contract/lens-id.ts'
-import { type FilterKey, filterKeys, type PhotoFilter } from '../../src/contract/photo-filter.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import { cameraId } from '../../src/contract/cameras/camera-id.ts'
+import { lensId } from '../../src/contract/cameras/lens-id.ts'
+import { aspectClass } from '../../src/contract/photos/aspect.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
+import {
+  type FilterKey,
+  filterKeys,
+  type PhotoFilter,
+} from '../../src/contract/search/photo-filter.ts'
+import { keywordValue } from '../../src/contract/text/keyword-value.ts'
 import { openCrowdedGallery } from '../support/crowded-gallery.ts'
 
 const photoCount = 120

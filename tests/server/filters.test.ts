@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { filterKeys } from '../../src/contract/photo-filter.ts'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
+import { filterKeys } from '../../src/contract/search/photo-filter.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { type CrowdedGallery, openCrowdedGallery } from '../support/crowded-gallery.ts'
 import { upload } from '../support/gallery.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { GoogleClient } from '../../src/contract/google-client.ts'
+import type { GoogleClient } from '../../src/contract/imports/google-client.ts'
 import {
   type DriveGallery,
   openDriveGallery,

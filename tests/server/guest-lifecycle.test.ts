@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Guest } from '../../src/contract/guests.ts'
+import type { Guest } from '../../src/contract/people/guests.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, openGallery } from '../support/gallery.ts'
 import { codeIn, letters } from '../support/mailbox.ts'

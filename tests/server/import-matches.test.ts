@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Photo } from '../../src/contract/photos.ts'
-import type { PendingUpload, PhotoVersion } from '../../src/contract/versions.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
+import type { PendingUpload, PhotoVersion } from '../../src/contract/photos/versions.ts'
 import {
   clearAway,
   executable,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { Job } from '../../src/contract/jobs.ts'
+import { Job } from '../../src/contract/imports/jobs.ts'
 import { openStore } from '../../src/core/database/open.ts'
 import { AppError } from '../../src/core/errors.ts'
 import { createJobs } from '../../src/imports/jobs/jobs.ts'

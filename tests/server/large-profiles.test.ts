@@ -1,6 +1,6 @@
 // Large colour profiles, and files whose metadata is made to cost time.
 import { expect, test } from 'bun:test'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { adobeRgbCompatibleProfile, iccProfileOf } from '../../src/images/colour.ts'
 import { matrixProfile } from '../../src/images/icc-profile.ts'
 import { walkJpeg } from '../../src/images/jpeg.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Like } from '../../src/contract/likes.ts'
+import type { Like } from '../../src/contract/people/likes.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'
 

@@ -1,9 +1,13 @@
 // Uploads that seem to be new versions of photos, and going back to earlier ones.
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import type { Comment } from '../../src/contract/comments.ts'
-import type { Photo, PhotoList, UploadedPhoto } from '../../src/contract/photos.ts'
-import type { PendingUpload, PhotoVersion, ReplacedPhoto } from '../../src/contract/versions.ts'
+import type { Comment } from '../../src/contract/people/comments.ts'
+import type { Photo, PhotoList, UploadedPhoto } from '../../src/contract/photos/photos.ts'
+import type {
+  PendingUpload,
+  PhotoVersion,
+  ReplacedPhoto,
+} from '../../src/contract/photos/versions.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { filesIn, folderFaults } from '../support/folder-faults.ts'
 import {

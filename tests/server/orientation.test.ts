@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Edit, Photo } from '../../src/contract/photos.ts'
-import { widthLadder } from '../../src/contract/picture-sources.ts'
+import type { Edit, Photo } from '../../src/contract/photos/photos.ts'
+import { widthLadder } from '../../src/contract/photos/picture-sources.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { centredPart } from '../../src/images/variants.ts'
 import type { Browser } from '../support/browser.ts'

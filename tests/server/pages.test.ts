@@ -2,8 +2,13 @@ import { describe, expect, test } from 'bun:test'
 import { readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import type { Page, PageSource, PageVersion, PageVersionText } from '../../src/contract/pages.ts'
-import type { Status } from '../../src/contract/status.ts'
+import type {
+  Page,
+  PageSource,
+  PageVersion,
+  PageVersionText,
+} from '../../src/contract/site/pages.ts'
+import type { Status } from '../../src/contract/site/status.ts'
 import { limits } from '../../src/contract/vocabulary.ts'
 import { recentWarnings } from '../../src/core/log.ts'
 import type { Browser } from '../support/browser.ts'

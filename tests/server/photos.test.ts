@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import { errorOf } from '../support/browser.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'

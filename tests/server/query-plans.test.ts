@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import { sweepOriginals } from '../../src/gallery/photos/sweep.ts'
 import { driveStore } from '../../src/imports/drive/store.ts'
 import { checkStore } from '../../src/operations/check/store.ts'

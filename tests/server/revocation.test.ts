@@ -1,8 +1,8 @@
 // A photo that stops being public: the next response of every address is as if it had never been
 // there, whatever was cached and whatever the client already has.
 import { expect, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { unknownId } from '../abuse/every-route.ts'
 import type { Browser } from '../support/browser.ts'
 import { cardOf } from '../support/cards.ts'

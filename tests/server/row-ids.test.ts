@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Comment } from '../../src/contract/comments.ts'
+import type { Comment } from '../../src/contract/people/comments.ts'
 import { openStore } from '../../src/core/database/open.ts'
 import { type Gallery, makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 

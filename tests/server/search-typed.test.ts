@@ -1,9 +1,9 @@
 // What people type in their own language, on their own keyboard, finds what files and owners wrote.
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Facets } from '../../src/contract/facets.ts'
-import type { PhotoList } from '../../src/contract/photos.ts'
-import type { Rules } from '../../src/contract/rules.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
+import type { Facets } from '../../src/contract/search/facets.ts'
+import type { Rules } from '../../src/contract/site/rules.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

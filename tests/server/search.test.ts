@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { PhotoList } from '../../src/contract/photos.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import type { Browser } from '../support/browser.ts'
 import { errorOf } from '../support/browser.ts'
 import { openCrowdedGallery } from '../support/crowded-gallery.ts'

@@ -1,6 +1,6 @@
 // Which responses a CDN may keep with --shared-pages, and that all others stay private.
 import { expect, test } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
 import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
 
 const shared = 'public, max-age=0, must-revalidate, s-maxage=60'

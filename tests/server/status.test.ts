@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Status } from '../../src/contract/status.ts'
+import type { Status } from '../../src/contract/site/status.ts'
 import { recentWarnings, warn } from '../../src/core/log.ts'
 import { version } from '../../src/core/version.ts'
 import type { ImportEvent } from '../../src/imports/intake/import-request.ts'

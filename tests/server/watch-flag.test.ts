@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Source } from '../../src/contract/sources.ts'
+import type { Source } from '../../src/contract/imports/sources.ts'
 import { openBrowser } from '../support/browser.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { ownerPassword } from '../support/gallery.ts'

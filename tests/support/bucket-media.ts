@@ -2,7 +2,7 @@
 import { Database } from 'bun:sqlite'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
+import { cameraPictureSizes } from '../../src/contract/cameras/camera-specs.ts'
 import { libraryAt } from '../../src/storage/library.ts'
 import {
   cameraImageKey,

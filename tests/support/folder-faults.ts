@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { cameraPictureSizes } from '../../src/contract/camera-specs.ts'
+import { cameraPictureSizes } from '../../src/contract/cameras/camera-specs.ts'
 import { createPhotoMatcher } from '../../src/gallery/photos/filter/matches-photo.ts'
 import { checkAlbumRules } from '../../src/operations/check/album-rules.ts'
 import { checkStore } from '../../src/operations/check/store.ts'

@@ -1,7 +1,7 @@
 // Photos that are hidden for different reasons, and the requests that could reveal them.
 import { expect } from 'bun:test'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { variantPaths } from '../../src/contract/vocabulary.ts'
 import type { Browser } from './browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from './gallery.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Photo, PhotoList } from '../../src/contract/photos.ts'
+import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import { type RunningVitrine, startVitrine, temporaryFolder } from './executable.ts'
 
 /** A response that takes longer is a hang, in ms. */

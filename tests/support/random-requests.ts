@@ -1,6 +1,7 @@
 // Requests to every address of a gallery, each part of which may be right, odd or hostile.
-import { accountSettings } from '../../src/contract/account-settings.ts'
-import { allFilterKeys } from '../../src/contract/filter-keys.ts'
+
+import { allFilterKeys } from '../../src/contract/search/filter-keys.ts'
+import { accountSettings } from '../../src/contract/site/account-settings.ts'
 import { goodBody, unknownId } from '../abuse/every-route.ts'
 import { ownerPassword } from './owner-client.ts'
 import { chance, inAddress, oddJson, pick, randomText, randomValue } from './random-values.ts'

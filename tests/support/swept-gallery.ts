@@ -2,8 +2,8 @@
 // show, and is filled again whenever they have emptied it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { startVitrine, temporaryFolder } from './executable.ts'
 import { makePhotos, writePhotos } from './made-photos.ts'
 import { claim, ownerClient, ownerPassword } from './owner-client.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cameraSpecs, numberIn, specRows } from '../../src/contract/camera-specs.ts'
-import { Camera } from '../../src/contract/cameras.ts'
+import { cameraSpecs, numberIn, specRows } from '../../src/contract/cameras/camera-specs.ts'
+import { Camera } from '../../src/contract/cameras/cameras.ts'
 import { changeIn, problemsIn } from '../../ui/screens/cameras/spec-values.ts'
 
 const unknown = Camera.parse({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { canvasSize, cropAspects, type Rect } from '../../src/contract/crop.ts'
+import { canvasSize, cropAspects, type Rect } from '../../src/contract/photos/crop.ts'
 import {
   type CropState,
   initialState,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { photoCounts } from '../../src/contract/home-texts.ts'
-import { averageColour, placeholderTiles, tileSizes } from '../../src/contract/tile.ts'
-import type { UxConfig } from '../../src/contract/ux-config.ts'
+import { averageColour, placeholderTiles, tileSizes } from '../../src/contract/photos/tile.ts'
+import type { UxConfig } from '../../src/contract/site/ux-config.ts'
 import { limits, photoGridSpacings } from '../../src/contract/vocabulary.ts'
 import { blockSize, columnsAt } from '../../ui/catalogue/grid/columns.ts'
+import { photoCounts } from '../../ui/kit/home-texts.ts'
 
 const grid = (photoGridCols: number, photoGridSpacing: 0 | 5 | 10 | 15 = 0) => ({
   photoGridCols,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { sizeText } from '../../src/contract/size-text.ts'
+import { sizeText } from '../../src/contract/text/size-text.ts'
 import { agoText } from '../../ui/screens/account/status/times.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { UxConfig } from '../../src/contract/ux-config.ts'
+import { UxConfig } from '../../src/contract/site/ux-config.ts'
 import {
   configOf,
   draftOf,

@@ -1,5 +1,5 @@
 import type { HydrationState } from 'react-router'
-import type { InitialData } from '../../src/contract/initial-data.ts'
+import type { InitialData } from '../../src/contract/site/initial-data.ts'
 import type { Source } from '../catalogue/list/pages.ts'
 import { isResultsGrid } from '../catalogue/list/searched.ts'
 import { albumSource, homeSource, sourceOf } from '../catalogue/list/source.ts'

@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import type { InitialData } from '../../src/contract/initial-data.ts'
+import type { InitialData } from '../../src/contract/site/initial-data.ts'
 import { setInitialData } from '../kit/initial-data.ts'
 import { renewStore, store } from '../kit/state/store.ts'
 import { applyInitialData } from './apply-initial-data.ts'

@@ -1,5 +1,5 @@
-import { altText } from '../../src/contract/photo-facts.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import { altText } from '../../src/contract/photos/photo-facts.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 
 /** Names a photo for its owner: without a title by its file, since untitled ones look alike. */
 export const photoLabel = (photo: Photo): string =>

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { Album } from '../../src/contract/albums.ts'
-import type { Photo } from '../../src/contract/photos.ts'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { Photo } from '../../src/contract/photos/photos.ts'
 import { api, errorText, ignoreApiError, unwrap } from '../kit/api.ts'
 import { notify } from '../kit/state/notices.ts'
 import { store } from '../kit/state/store.ts'

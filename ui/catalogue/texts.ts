@@ -1,5 +1,5 @@
-import { grouped } from '../../src/contract/counts.ts'
-import { homeTexts, photoCounts } from '../../src/contract/home-texts.ts'
+import { grouped } from '../../src/contract/text/counts.ts'
+import { homeTexts, photoCounts } from '../kit/home-texts.ts'
 
 export const texts = {
   ...homeTexts,

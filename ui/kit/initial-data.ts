@@ -1,4 +1,4 @@
-import type { InitialData } from '../../src/contract/initial-data.ts'
+import type { InitialData } from '../../src/contract/site/initial-data.ts'
 
 let data: InitialData | undefined
 

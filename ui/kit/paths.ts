@@ -1,4 +1,4 @@
-import type { AccountSetting } from '../../src/contract/account-settings.ts'
+import type { AccountSetting } from '../../src/contract/site/account-settings.ts'
 
 /** Parameters of a filter, in its order of keys and in canonical form. */
 type FilterEntries = readonly (readonly [key: string, value: string])[]

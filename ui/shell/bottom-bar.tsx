@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { barTexts } from '../../src/contract/navigation.ts'
+import { barTexts } from '../../src/contract/site/navigation.ts'
 import { usePhotostreamQuery } from '../catalogue/list/source.ts'
 import { Link } from '../kit/components/Link.tsx'
 import { paths } from '../kit/paths.ts'

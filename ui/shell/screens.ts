@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { addGuestLink, guestLink, mainLinks } from '../../src/contract/navigation.ts'
+import { addGuestLink, guestLink, mainLinks } from '../../src/contract/site/navigation.ts'
 import { barIcons } from '../kit/layout/icons.ts'
 import { viewerAtom } from '../kit/state/viewer.ts'
 

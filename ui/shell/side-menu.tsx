@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { Settings, X } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
-import { barTexts } from '../../src/contract/navigation.ts'
+import { barTexts } from '../../src/contract/site/navigation.ts'
 import { usePhotostreamQuery } from '../catalogue/list/source.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { innerIconButton } from '../kit/components/icon-button.css.ts'

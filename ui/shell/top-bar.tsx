@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Menu } from 'lucide-react'
 import { useRef } from 'react'
-import { barTexts } from '../../src/contract/navigation.ts'
+import { barTexts } from '../../src/contract/site/navigation.ts'
 import { usePhotostreamQuery } from '../catalogue/list/source.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { Link, NavLink } from '../kit/components/Link.tsx'

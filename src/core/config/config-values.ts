@@ -1,7 +1,7 @@
 import { delimiter, resolve } from 'node:path'
 import { z } from 'zod'
-import { readEmailAddress } from '../../contract/email-address.ts'
 import { ownValue } from '../../contract/own-value.ts'
+import { readEmailAddress } from '../../contract/people/email-address.ts'
 import { rangeProblem } from '../address-ranges.ts'
 
 const units: Record<string, number> = {

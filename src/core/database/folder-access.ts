@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { shellWord } from '../../contract/shell-word.ts'
+import { shellWord } from '../shell-word.ts'
 import { isGalleryFolder } from './gallery-traces.ts'
 
 /** What a person can do about a data folder that cannot be used. */

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSystemName } from '../../contract/system-names.ts'
+import { isSystemName } from '../../contract/imports/system-names.ts'
 
 /** Enough for the log of a few deletions, and for signing in before them, in bytes. */
 const reserveBytes = 4 * 2 ** 20

@@ -1,12 +1,17 @@
-import { albumNameKey } from '../../contract/album-name.ts'
-import { filterOfRule } from '../../contract/album-rule.ts'
-import { type Album, type AlbumChange, NewAlbum, type RulePreview } from '../../contract/albums.ts'
-import { ownerViewer, type Viewer } from '../../contract/viewer.ts'
+import { filterOfRule } from '../../contract/albums/album-rule.ts'
+import {
+  type Album,
+  type AlbumChange,
+  NewAlbum,
+  type RulePreview,
+} from '../../contract/albums/albums.ts'
+import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
 import { albumOrders } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
+import { albumNameKey } from './album-name.ts'
 import { createChosenPhotos } from './chosen-photos.ts'
 import { type AlbumRules, orderOfRule, requireChosenPhotos, requireOrderOfRule } from './rules.ts'
 import type { AlbumRow, AlbumStore, VisibleAlbumRow } from './store.ts'

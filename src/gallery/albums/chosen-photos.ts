@@ -1,4 +1,4 @@
-import type { Place } from '../../contract/batch.ts'
+import type { Place } from '../../contract/photos/batch.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Photos } from '../photos/photos.ts'

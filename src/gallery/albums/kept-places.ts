@@ -1,4 +1,4 @@
-import type { Place } from '../../contract/batch.ts'
+import type { Place } from '../../contract/photos/batch.ts'
 import { albumOrders } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { AlbumStore } from './store.ts'

@@ -7,9 +7,8 @@ import {
   NewAlbum,
   PhotoIds,
   RulePreviewQuery,
-} from '../../contract/albums.ts'
-import { PhotoListQuery } from '../../contract/list-query.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+} from '../../contract/albums/albums.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
 import { notFound } from '../../core/errors.ts'
 import { contentDisposition } from '../../http/content-disposition.ts'
 import type { Env } from '../../http/env.ts'
@@ -21,6 +20,7 @@ import { streamedBytes, streamedHead } from '../../http/streamed-bytes.ts'
 import { streamedJson } from '../../http/streamed-json.ts'
 import { clientOf, takesTurns } from '../../http/take-turns.ts'
 import { idParam, json, query } from '../../http/validate.ts'
+import { PhotoListQuery } from '../photos/list-query.ts'
 import type { SendList } from '../photos/list-response.ts'
 import type { Albums } from './albums.ts'
 import type { Archives } from './archive.ts'

@@ -1,5 +1,5 @@
-import { filterOfRule } from '../../contract/album-rule.ts'
-import type { PhotoFilter } from '../../contract/photo-filter.ts'
+import { filterOfRule } from '../../contract/albums/album-rule.ts'
+import type { PhotoFilter } from '../../contract/search/photo-filter.ts'
 import { type AlbumOrder, albumOrders } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
 import type { AlbumOrder } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'

@@ -1,6 +1,11 @@
-import type { BatchChange, BatchResult, BatchSummary, UndoStep } from '../../contract/batch.ts'
-import { batchLimits } from '../../contract/batch-limits.ts'
-import { ownerViewer } from '../../contract/viewer.ts'
+import { ownerViewer } from '../../contract/people/viewer.ts'
+import type {
+  BatchChange,
+  BatchResult,
+  BatchSummary,
+  UndoStep,
+} from '../../contract/photos/batch.ts'
+import { batchLimits } from '../../contract/photos/batch-limits.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Albums } from '../albums/albums.ts'

@@ -1,4 +1,4 @@
-import type { BatchChange, UndoStep } from '../../contract/batch.ts'
+import type { BatchChange, UndoStep } from '../../contract/photos/batch.ts'
 
 export type KeywordChange = Omit<Extract<BatchChange, { kind: 'keywords' }>, 'kind'>
 type PutBack = Omit<Extract<UndoStep['change'], { kind: 'putBackKeywords' }>, 'kind'>

@@ -1,4 +1,4 @@
-import type { BatchChange } from '../../contract/batch.ts'
+import type { BatchChange } from '../../contract/photos/batch.ts'
 
 export type Rights = Omit<Extract<BatchChange, { kind: 'rights' }>, 'kind'>
 export const rightFields = ['creator', 'copyright'] as const

@@ -1,4 +1,4 @@
-import { BatchPhotos, Batch as BatchRequest, Undo } from '../../contract/batch.ts'
+import { BatchPhotos, Batch as BatchRequest, Undo } from '../../contract/photos/batch.ts'
 import { handle } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { json } from '../../http/validate.ts'

@@ -1,4 +1,4 @@
-import { anonymousVisitor, type Viewer } from '../../contract/viewer.ts'
+import { anonymousVisitor, type Viewer } from '../../contract/people/viewer.ts'
 import type { Photos } from '../photos/photos.ts'
 
 /** Counts are cached for this many sets of share codes, then all are dropped. */

@@ -1,13 +1,13 @@
-import { cameraName } from '../../contract/camera-name.ts'
+import { cameraName } from '../../contract/cameras/camera-name.ts'
 import {
   type CameraPictureSize,
   type CameraSpecs,
   cameraPictureSizes,
   cameraSpecs,
   type SpecKind,
-} from '../../contract/camera-specs.ts'
-import type { Camera, CameraChange } from '../../contract/cameras.ts'
-import { anonymousVisitor, ownerViewer, type Viewer } from '../../contract/viewer.ts'
+} from '../../contract/cameras/camera-specs.ts'
+import type { Camera, CameraChange } from '../../contract/cameras/cameras.ts'
+import { anonymousVisitor, ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
 import { diskFull } from '../../core/database/disk-full.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'

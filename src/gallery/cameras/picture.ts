@@ -1,5 +1,5 @@
 import type { SharpOptions } from 'sharp'
-import { type CameraPictureSize, cameraPictureSizes } from '../../contract/camera-specs.ts'
+import { type CameraPictureSize, cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
 import { AppError } from '../../core/errors.ts'
 import { DecodeError, refusalOf } from '../../images/decode-error.ts'
 import { type JpegFile, openJpeg } from '../../images/jpeg-file.ts'

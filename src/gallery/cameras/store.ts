@@ -4,7 +4,7 @@ export type CameraRow = {
   id: string
   make: string
   model: string
-  /** JSON of what the owner entered, see src/contract/camera-specs.ts. */
+  /** JSON of what the owner entered, see src/contract/cameras/camera-specs.ts. */
   specs: string
   image: string | null
 }

@@ -1,5 +1,5 @@
-import type { CardSet } from '../../contract/cards.ts'
 import { isUuid } from '../../contract/envelope.ts'
+import type { CardSet } from '../../contract/site/cards.ts'
 import { notFound } from '../../core/errors.ts'
 import { handle } from '../../http/route.ts'
 import { caching, renderSeconds, sendPicture } from '../../http/send-picture.ts'

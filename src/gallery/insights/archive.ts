@@ -1,5 +1,5 @@
-import { type Archive, type ArchiveYear, photosOfYear } from '../../contract/overviews.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
+import { type Archive, type ArchiveYear, photosOfYear } from '../../contract/site/overviews.ts'
 import { pause } from '../../core/concurrency/turns.ts'
 import type { Photos } from '../photos/photos.ts'
 import { cardOf } from './cards.ts'

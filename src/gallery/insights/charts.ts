@@ -1,6 +1,10 @@
-import type { Chart, ChartKey } from '../../contract/evidence.ts'
-import type { FacetValue } from '../../contract/facets.ts'
-import { amongNumbers, type NumberClass, numberClasses } from '../../contract/number-classes.ts'
+import type { FacetValue } from '../../contract/search/facets.ts'
+import {
+  amongNumbers,
+  type NumberClass,
+  numberClasses,
+} from '../../contract/search/number-classes.ts'
+import type { Chart, ChartKey } from '../../contract/site/evidence.ts'
 import { focalBins } from './focal-bins.ts'
 
 /** How many photos have each number. */

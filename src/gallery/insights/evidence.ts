@@ -1,6 +1,11 @@
-import { type ChartKey, chartKeys, type Evidence, type PhotoCard } from '../../contract/evidence.ts'
-import type { FilterKey, PhotoFilter } from '../../contract/photo-filter.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
+import type { FilterKey, PhotoFilter } from '../../contract/search/photo-filter.ts'
+import {
+  type ChartKey,
+  chartKeys,
+  type Evidence,
+  type PhotoCard,
+} from '../../contract/site/evidence.ts'
 import type { Photos } from '../photos/photos.ts'
 import { cardOf } from './cards.ts'
 import { chartOf } from './charts.ts'

@@ -1,4 +1,4 @@
-import { comparedNumber, type NumberClass } from '../../contract/number-classes.ts'
+import { comparedNumber, type NumberClass } from '../../contract/search/number-classes.ts'
 
 const maxBins = 24
 /** Beyond this, equal steps would lump everything at the wide end. */

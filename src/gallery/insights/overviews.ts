@@ -1,4 +1,6 @@
-import { keywordValue } from '../../contract/keyword-value.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
+import { filterValue } from '../../contract/search/photo-filter.ts'
 import {
   type KeywordPage,
   type Keywords,
@@ -7,10 +9,8 @@ import {
   type LensPage,
   maxListed,
   relatedKeywords,
-} from '../../contract/overviews.ts'
-import { filterValue } from '../../contract/photo-filter.ts'
-import type { Photo } from '../../contract/photos.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+} from '../../contract/site/overviews.ts'
+import { keywordValue } from '../../contract/text/keyword-value.ts'
 import { pause } from '../../core/concurrency/turns.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Photos } from '../photos/photos.ts'

@@ -5,7 +5,7 @@ import type {
   PageSource,
   PageVersion,
   PageVersionText,
-} from '../../contract/pages.ts'
+} from '../../contract/site/pages.ts'
 import { pageNames } from '../../contract/vocabulary.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'

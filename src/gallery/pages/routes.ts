@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { PageChange, PageName, PagePreview } from '../../contract/pages.ts'
+import { PageChange, PageName, PagePreview } from '../../contract/site/pages.ts'
 import { notFound } from '../../core/errors.ts'
 import { handle } from '../../http/route.ts'
 import { idParam, json } from '../../http/validate.ts'

@@ -1,4 +1,4 @@
-import type { PageName } from '../../contract/pages.ts'
+import type { PageName } from '../../contract/site/pages.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 

@@ -1,4 +1,4 @@
-import { cameraName, lensName } from '../../contract/camera-name.ts'
+import { cameraName, lensName } from '../../contract/cameras/camera-name.ts'
 
 type Naming = (make: string | null, model: string | null) => string | null
 

@@ -1,6 +1,6 @@
-import { cameraId } from '../../contract/camera-id.ts'
-import { cameraKey } from '../../contract/camera-key.ts'
+import { cameraId } from '../../contract/cameras/camera-id.ts'
 import type { Store } from '../../core/database/open.ts'
+import { cameraKey } from './camera-key.ts'
 import { mergeCameras } from './merge-cameras.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Photo } from '../../contract/photos.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
 
 /** The columns sent to everyone, by the field of the API that they become. */
 export const visitorColumns = {

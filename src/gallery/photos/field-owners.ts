@@ -1,4 +1,4 @@
-import { type FileField, fileFields } from '../../contract/file-fields.ts'
+import { type FileField, fileFields } from '../../contract/photos/file-fields.ts'
 import type { EditedFields, FieldValues, PhotoRow } from './row.ts'
 
 /** As in the photo's row. */

@@ -1,15 +1,15 @@
-import type { Facets } from '../../contract/facets.ts'
-import { filterText } from '../../contract/filter-labels.ts'
-import { type FilterNames, isNamedKey, type NamedKey } from '../../contract/filter-names.ts'
+import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
+import type { PhotoList } from '../../contract/photos/photos.ts'
+import type { Facets } from '../../contract/search/facets.ts'
+import { filterText } from '../../contract/search/filter-labels.ts'
+import { type FilterNames, isNamedKey, type NamedKey } from '../../contract/search/filter-names.ts'
 import {
   type FilterKey,
   filterFor,
   isOwnersKey,
   type PhotoFilter,
   partSign,
-} from '../../contract/photo-filter.ts'
-import type { PhotoList } from '../../contract/photos.ts'
-import { ownerViewer, type Viewer } from '../../contract/viewer.ts'
+} from '../../contract/search/photo-filter.ts'
 import type { ListFilter } from './list-orders.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 

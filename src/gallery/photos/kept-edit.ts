@@ -1,5 +1,5 @@
-import { canvasSize, clampCrop, isUnedited } from '../../contract/crop.ts'
-import type { Edit } from '../../contract/photos.ts'
+import { canvasSize, clampCrop, isUnedited } from '../../contract/photos/crop.ts'
+import type { Edit } from '../../contract/photos/photos.ts'
 import type { Size } from '../../images/variants.ts'
 import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 

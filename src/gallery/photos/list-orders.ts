@@ -1,5 +1,5 @@
-import type { Facets } from '../../contract/facets.ts'
-import type { FilterKey, FilterTerm } from '../../contract/photo-filter.ts'
+import type { Facets } from '../../contract/search/facets.ts'
+import type { FilterKey, FilterTerm } from '../../contract/search/photo-filter.ts'
 import { createByteCache } from '../../core/byte-cache.ts'
 import type { Store } from '../../core/database/open.ts'
 import { cameraSpellings } from './camera-spellings.ts'

@@ -1,5 +1,5 @@
-import type { Facets } from '../../contract/facets.ts'
-import type { FilterKey } from '../../contract/photo-filter.ts'
+import type { Facets } from '../../contract/search/facets.ts'
+import type { FilterKey } from '../../contract/search/photo-filter.ts'
 import type { Store } from '../../core/database/open.ts'
 import { createCursors } from './cursors.ts'
 import type { FilterEngine } from './filter/engine.ts'

@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite'
-import { cameraId } from '../../contract/camera-id.ts'
-import { cameraKey } from '../../contract/camera-key.ts'
+import { cameraId } from '../../contract/cameras/camera-id.ts'
 import type { Store } from '../../core/database/open.ts'
 import { warn } from '../../core/log.ts'
+import { cameraKey } from './camera-key.ts'
 
 type CameraRow = {
   readonly id: string

@@ -1,5 +1,5 @@
-import type { Photo } from '../../contract/photos.ts'
-import { ownerViewer } from '../../contract/viewer.ts'
+import { ownerViewer } from '../../contract/people/viewer.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import type { MatchRule } from '../../contract/versions.ts'
+import type { MatchRule } from '../../contract/photos/versions.ts'
 import type { PhotoSource } from '../../contract/vocabulary.ts'
 import type { DevelopedFile } from '../../images/develop.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'

@@ -1,5 +1,5 @@
-import type { Photo } from '../../contract/photos.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
 import { pause } from '../../core/concurrency/turns.ts'
 import type { Store } from '../../core/database/open.ts'
 import { renditionSize, renditions as variants } from '../../images/variants.ts'

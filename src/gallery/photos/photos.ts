@@ -1,6 +1,6 @@
 import type { PageQuery } from '../../contract/envelope.ts'
-import type { Photo, PhotoChange, PhotoList } from '../../contract/photos.ts'
-import { ownerViewer, type Viewer } from '../../contract/viewer.ts'
+import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
+import type { Photo, PhotoChange, PhotoList } from '../../contract/photos/photos.ts'
 import { pause } from '../../core/concurrency/turns.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../contract/viewer.ts'
-import { ownerViewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
+import { ownerViewer } from '../../contract/people/viewer.ts'
 import { variantPaths } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import type { PhotoStore } from './store.ts'

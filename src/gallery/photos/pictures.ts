@@ -1,5 +1,5 @@
 import { parse } from 'node:path'
-import { ownerViewer, type Viewer } from '../../contract/viewer.ts'
+import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
 import { createByteCache } from '../../core/byte-cache.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'

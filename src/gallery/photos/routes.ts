@@ -1,4 +1,3 @@
-import { PhotoListQuery, PhotoSearchQuery } from '../../contract/list-query.ts'
 import {
   AllPhotosRemoval,
   Edit,
@@ -6,8 +5,8 @@ import {
   PhotoAlbums,
   PhotoChange,
   PhotoRemoval,
-} from '../../contract/photos.ts'
-import { VersionChoice } from '../../contract/versions.ts'
+} from '../../contract/photos/photos.ts'
+import { VersionChoice } from '../../contract/photos/versions.ts'
 import { notFound } from '../../core/errors.ts'
 import { contentDisposition } from '../../http/content-disposition.ts'
 import type { ResponseCache } from '../../http/response-cache.ts'
@@ -17,6 +16,7 @@ import type { Media } from '../../storage/media.ts'
 import type { Albums } from '../albums/albums.ts'
 import type { Trash } from '../trash/trash.ts'
 import type { Edits } from './edits.ts'
+import { PhotoListQuery, PhotoSearchQuery } from './list-query.ts'
 import type { SendList } from './list-response.ts'
 import { originalFile } from './original-file.ts'
 import type { Photos } from './photos.ts'

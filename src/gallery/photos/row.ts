@@ -1,6 +1,6 @@
-import type { FileField } from '../../contract/file-fields.ts'
-import type { Edit, Photo } from '../../contract/photos.ts'
-import type { MatchRule } from '../../contract/versions.ts'
+import type { FileField } from '../../contract/photos/file-fields.ts'
+import type { Edit, Photo } from '../../contract/photos/photos.ts'
+import type { MatchRule } from '../../contract/photos/versions.ts'
 import type { OwnerColumns, VisitorColumns } from './columns.ts'
 
 export type EditColumns = {

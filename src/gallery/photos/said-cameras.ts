@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite'
-import { folded } from '../../contract/folded.ts'
+import { folded } from '../../contract/search/folded.ts'
 import { nameOfCamera } from './camera-names.ts'
 
 /** A gallery has few cameras; the limits only guard against files with made-up ones. */

@@ -1,6 +1,6 @@
-import { folded } from '../../contract/folded.ts'
-import { otherSpellings } from '../../contract/spellings.ts'
-import { unspacedLetters } from '../../contract/unspaced.ts'
+import { folded } from '../../contract/search/folded.ts'
+import { otherSpellings } from '../../contract/search/spellings.ts'
+import { unspacedLetters } from '../../contract/search/unspaced.ts'
 
 /**
  * A run of letters as the index has it: a word, or the pairs of a text that is written without spaces

@@ -1,5 +1,5 @@
-import { otherWritings } from '../../contract/makers.ts'
-import { otherSpellings } from '../../contract/spellings.ts'
+import { otherWritings } from '../../contract/cameras/makers.ts'
+import { otherSpellings } from '../../contract/search/spellings.ts'
 import type { Store } from '../../core/database/open.ts'
 import { createSaidCameras } from './said-cameras.ts'
 import { type Run, runsOf, wordsOfRun } from './search-words.ts'

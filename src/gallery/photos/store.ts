@@ -1,5 +1,5 @@
-import type { Photo } from '../../contract/photos.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import { cameraSpellings } from './camera-spellings.ts'

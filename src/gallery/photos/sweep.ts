@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSystemName } from '../../contract/system-names.ts'
+import { isSystemName } from '../../contract/imports/system-names.ts'
 import type { Store } from '../../core/database/open.ts'
 import { stackOf, warn } from '../../core/log.ts'
 import { howToAdopt } from '../../storage/how-to-adopt.ts'

@@ -1,4 +1,4 @@
-import type { PhotoVersion } from '../../contract/versions.ts'
+import type { PhotoVersion } from '../../contract/photos/versions.ts'
 import { type EarlierVersion, type PhotoRow, versionOf } from './row.ts'
 
 /** The version that is shown and those before it, newest first. */

@@ -1,5 +1,5 @@
-import type { Point } from '../../contract/distance.ts'
-import type { Place, PlaceGroup, PlacePoint, Places } from '../../contract/places.ts'
+import type { Point } from '../../contract/places/distance.ts'
+import type { Place, PlaceGroup, PlacePoint, Places } from '../../contract/places/places.ts'
 
 /** What a viewer may know of a place; the centre is that of its town, or else its own. */
 export type ShownPlace = { readonly place: Place; readonly centre: Point }

@@ -3,7 +3,7 @@ import {
   type Places as AllPlaces,
   PlaceSettingsChange,
   PlacesQuery,
-} from '../../contract/places.ts'
+} from '../../contract/places/places.ts'
 import { notFound } from '../../core/errors.ts'
 import { dataInParts } from '../../http/json-in-parts.ts'
 import type { RateLimit } from '../../http/rate-limit.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { distance, type Point } from '../../contract/distance.ts'
+import { distance, type Point } from '../../contract/places/distance.ts'
 import packed from './towns.bin' with { type: 'file' }
 
 export type Town = Point & {

@@ -1,6 +1,6 @@
-import { albumNameKey } from '../../contract/album-name.ts'
-import { keywordValue } from '../../contract/keyword-value.ts'
-import type { Rule, RuleEffect } from '../../contract/rules.ts'
+import type { Rule, RuleEffect } from '../../contract/site/rules.ts'
+import { keywordValue } from '../../contract/text/keyword-value.ts'
+import { albumNameKey } from '../albums/album-name.ts'
 import { outcomeOf, type RuleFacts } from './outcome.ts'
 import type { NamedAlbum, RuleRow, RuleStore } from './store.ts'
 

@@ -1,6 +1,6 @@
-import { albumNameKey } from '../../contract/album-name.ts'
-import { keywordValue } from '../../contract/keyword-value.ts'
-import type { Rule, RuleCondition } from '../../contract/rules.ts'
+import type { Rule, RuleCondition } from '../../contract/site/rules.ts'
+import { keywordValue } from '../../contract/text/keyword-value.ts'
+import { albumNameKey } from '../albums/album-name.ts'
 
 /** What rules ask of a photo. */
 export type RuleFacts = {

@@ -1,4 +1,4 @@
-import { RulesChange, RulesPreviewRequest } from '../../contract/rules.ts'
+import { RulesChange, RulesPreviewRequest } from '../../contract/site/rules.ts'
 import { handle } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { json } from '../../http/validate.ts'

@@ -1,4 +1,4 @@
-import type { RuleRun } from '../../contract/rules.ts'
+import type { RuleRun } from '../../contract/site/rules.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import type { Rule, RuleRun } from '../../contract/rules.ts'
+import type { Rule, RuleRun } from '../../contract/site/rules.ts'
 import type { Store } from '../../core/database/open.ts'
 import { photostream } from '../photos/visibility.ts'
 

@@ -1,4 +1,4 @@
-import { TrashIds, TrashQuery } from '../../contract/trash.ts'
+import { TrashIds, TrashQuery } from '../../contract/photos/trash.ts'
 import { handle, requireRole } from '../../http/route.ts'
 import { renderSeconds } from '../../http/send-picture.ts'
 import { takesTurns } from '../../http/take-turns.ts'

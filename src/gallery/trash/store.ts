@@ -1,4 +1,4 @@
-import type { TrashedPhoto } from '../../contract/trash.ts'
+import type { TrashedPhoto } from '../../contract/photos/trash.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { RenditionKey } from '../../storage/media-keys.ts'
 import { createKeeping, type Kept, rowOf } from './keeping.ts'

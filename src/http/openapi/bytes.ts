@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { pictureFormats } from '../../contract/picture-formats.ts'
-import { widthLadder } from '../../contract/picture-sources.ts'
-import { matchAnswers } from '../../contract/versions.ts'
+import { pictureFormats } from '../../contract/photos/picture-formats.ts'
+import { widthLadder } from '../../contract/photos/picture-sources.ts'
+import { matchAnswers } from '../../contract/photos/versions.ts'
 import type { Bytes } from '../route.ts'
 
 /** Bytes need no schema in OpenAPI 3.1: the media type is enough. */

@@ -1,12 +1,12 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
-import { cameraPictureSizes } from '../../contract/camera-specs.ts'
+import { cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
 import {
   type FilterKey,
   type FilterKind,
   filterKeys,
   filterKinds,
   rangeExamples,
-} from '../../contract/photo-filter.ts'
+} from '../../contract/search/photo-filter.ts'
 import { pageNames, variantPaths } from '../../contract/vocabulary.ts'
 import type { Row } from '../route.ts'
 

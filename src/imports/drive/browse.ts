@@ -1,4 +1,4 @@
-import type { DriveFolderBrowse } from '../../contract/drive.ts'
+import type { DriveFolderBrowse } from '../../contract/imports/drive.ts'
 import { AppError } from '../../core/errors.ts'
 import { DriveError } from './drive-error.ts'
 import { anyFolder, folderIdOf, quoted } from './file-types.ts'

@@ -1,4 +1,4 @@
-import type { BlockedFile, DriveFolderContent } from '../../contract/drive.ts'
+import type { BlockedFile, DriveFolderContent } from '../../contract/imports/drive.ts'
 import type { DriveFailuresStore } from './failures.ts'
 import { type FoundFile, toDriveFile } from './found-file.ts'
 import type { DriveStore } from './store.ts'

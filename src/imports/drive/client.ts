@@ -1,4 +1,4 @@
-import type { GoogleClient, GoogleClientChange } from '../../contract/google-client.ts'
+import type { GoogleClient, GoogleClientChange } from '../../contract/imports/google-client.ts'
 import { AppError } from '../../core/errors.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
 import { configProblem } from './config-problem.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { DriveStatus } from '../../contract/drive.ts'
+import type { DriveStatus } from '../../contract/imports/drive.ts'
 import type { DriveReturnError, driveReturnPaths } from '../../contract/vocabulary.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'

@@ -10,9 +10,9 @@ import type {
   DriveFoldersQuery,
   DriveSchedule,
   DriveStatus,
-} from '../../contract/drive.ts'
-import type { GoogleClient, GoogleClientChange } from '../../contract/google-client.ts'
-import type { Job, LatestJob } from '../../contract/jobs.ts'
+} from '../../contract/imports/drive.ts'
+import type { GoogleClient, GoogleClientChange } from '../../contract/imports/google-client.ts'
+import type { Job, LatestJob } from '../../contract/imports/jobs.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Jobs } from '../jobs/jobs.ts'

@@ -1,4 +1,8 @@
-import type { DriveFailure, DriveFailures, DriveFailuresQuery } from '../../contract/drive.ts'
+import type {
+  DriveFailure,
+  DriveFailures,
+  DriveFailuresQuery,
+} from '../../contract/imports/drive.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 

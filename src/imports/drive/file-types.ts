@@ -1,5 +1,5 @@
-import { type createOmissions, isJpegName } from '../../contract/omissions.ts'
-import { skipReasonOf } from '../../contract/system-names.ts'
+import { type createOmissions, isJpegName } from '../../contract/imports/omissions.ts'
+import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import type { FileEntry } from './load-google.ts'
 
 const folderType = 'application/vnd.google-apps.folder'

@@ -1,5 +1,5 @@
-import type { DriveFolderChoice, DriveFoldersNamed } from '../../contract/drive.ts'
-import { noOmissions } from '../../contract/omissions.ts'
+import type { DriveFolderChoice, DriveFoldersNamed } from '../../contract/imports/drive.ts'
+import { noOmissions } from '../../contract/imports/omissions.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { invalidPageToken } from './browse.ts'

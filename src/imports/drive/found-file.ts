@@ -1,4 +1,4 @@
-import type { DriveFile } from '../../contract/drive.ts'
+import type { DriveFile } from '../../contract/imports/drive.ts'
 import type { FileEntry } from './load-google.ts'
 
 /** A file in Drive with what decides whether it is imported. */

@@ -1,5 +1,5 @@
-import type { DriveFolder, DriveFolderBrowse } from '../../contract/drive.ts'
-import { createOmissions, type Omissions } from '../../contract/omissions.ts'
+import type { DriveFolder, DriveFolderBrowse } from '../../contract/imports/drive.ts'
+import { createOmissions, type Omissions } from '../../contract/imports/omissions.ts'
 import type { Carry } from './back-off.ts'
 import { browseFolders } from './browse.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'

@@ -9,8 +9,8 @@ import {
   DriveJobQuery,
   DriveSchedule,
   isGoogleId,
-} from '../../contract/drive.ts'
-import { GoogleClientChange } from '../../contract/google-client.ts'
+} from '../../contract/imports/drive.ts'
+import { GoogleClientChange } from '../../contract/imports/google-client.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { SiteCookie } from '../../http/cookie.ts'
 import type { Env } from '../../http/env.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '../../contract/jobs.ts'
+import type { Job } from '../../contract/imports/jobs.ts'
 import { AppError } from '../../core/errors.ts'
 
 /** The refusal of what would stop or mix up a running import; `details.import` has its id. */

@@ -1,4 +1,4 @@
-import { skipReasonOf } from '../../contract/system-names.ts'
+import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import { DriveError } from './drive-error.ts'
 import { isFolder, isJpeg } from './file-types.ts'
 import type { FileEntry } from './load-google.ts'

@@ -1,6 +1,6 @@
-import { createOmissions, type Omissions } from '../../contract/omissions.ts'
+import { createOmissions, type Omissions } from '../../contract/imports/omissions.ts'
+import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import { ownValue } from '../../contract/own-value.ts'
-import { skipReasonOf } from '../../contract/system-names.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
 import { contentOf, isFolder, isJpeg, noteOmitted } from './file-types.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'

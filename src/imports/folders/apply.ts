@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path/posix'
-import type { ChangeKind } from '../../contract/source-words.ts'
+import type { ChangeKind } from '../../contract/imports/source-words.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { ChangeImport, Hiding, Importing } from './import-change.ts'

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path/posix'
-import type { ChangeKind, WhenGone } from '../../contract/source-words.ts'
+import type { ChangeKind, WhenGone } from '../../contract/imports/source-words.ts'
 import type { KnownItem, ListedItem, Listing } from './driver.ts'
 import {
   hasSameContent,

@@ -1,5 +1,5 @@
-import { type ChangeKind, changeKinds } from '../../contract/source-words.ts'
-import type { SourceCounts } from '../../contract/sources.ts'
+import { type ChangeKind, changeKinds } from '../../contract/imports/source-words.ts'
+import type { SourceCounts } from '../../contract/imports/sources.ts'
 
 export function countsOf(found: readonly { kind: ChangeKind; count: number }[]): SourceCounts {
   const none = Object.fromEntries(changeKinds.map((kind) => [kind, 0])) as SourceCounts

@@ -1,6 +1,6 @@
-import type { Omissions } from '../../contract/omissions.ts'
-import type { SourceKind } from '../../contract/source-words.ts'
-import type { NewSource } from '../../contract/sources.ts'
+import type { Omissions } from '../../contract/imports/omissions.ts'
+import type { SourceKind } from '../../contract/imports/source-words.ts'
+import type { NewSource } from '../../contract/imports/sources.ts'
 import { AppError } from '../../core/errors.ts'
 
 /** The source itself cannot be used now, so that the run ends; the reason is for the owner. */

@@ -1,4 +1,4 @@
-import type { ApplyRequest, Source } from '../../contract/sources.ts'
+import type { ApplyRequest, Source } from '../../contract/imports/sources.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { countsOf } from './counts.ts'

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../contract/source-words.ts'
+import type { ChangeKind } from '../../contract/imports/source-words.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Change } from './compare.ts'
 import type { ChangeRow } from './row.ts'

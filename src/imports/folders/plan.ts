@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ApplyRequest } from '../../contract/sources.ts'
+import type { ApplyRequest } from '../../contract/imports/sources.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { type Change, compare, mustAsk, toRead } from './compare.ts'

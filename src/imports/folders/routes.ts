@@ -4,7 +4,7 @@ import {
   PlanQuery,
   SourceChange,
   SyncRequest,
-} from '../../contract/sources.ts'
+} from '../../contract/imports/sources.ts'
 import { handle } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { idParam, json, query } from '../../http/validate.ts'

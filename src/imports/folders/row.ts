@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix'
-import type { ChangeKind, SourceKind, WhenGone } from '../../contract/source-words.ts'
+import type { ChangeKind, SourceKind, WhenGone } from '../../contract/imports/source-words.ts'
 import type { ListedItem } from './driver.ts'
 
 export type SourceRow = {

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../../contract/source-words.ts'
+import type { SourceKind } from '../../contract/imports/source-words.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'

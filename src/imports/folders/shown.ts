@@ -1,5 +1,5 @@
-import type { PlannedChange, Source } from '../../contract/sources.ts'
-import type { StatusJob } from '../../contract/status.ts'
+import type { PlannedChange, Source } from '../../contract/imports/sources.ts'
+import type { StatusJob } from '../../contract/site/status.ts'
 import type { Waiting } from '../intake/waiting.ts'
 import { countsOf } from './counts.ts'
 import { cancelled } from './ending.ts'

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix'
-import { ownerViewer } from '../../contract/viewer.ts'
+import { ownerViewer } from '../../contract/people/viewer.ts'
 import { limits } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'

@@ -6,7 +6,7 @@ import type {
   Source,
   SourceChange,
   SourceSettings,
-} from '../../contract/sources.ts'
+} from '../../contract/imports/sources.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import type { SourceKind } from '../../contract/source-words.ts'
+import type { SourceKind } from '../../contract/imports/source-words.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import type { ComparedItem } from './compare.ts'

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createOmissions, isJpegName, type Omissions } from '../../contract/omissions.ts'
-import { skipReasonOf } from '../../contract/system-names.ts'
+import { createOmissions, isJpegName, type Omissions } from '../../contract/imports/omissions.ts'
+import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import type { ListedItem } from './driver.ts'
 
 /** Files are looked at so many at a time. */

@@ -1,5 +1,5 @@
-import { cameraName } from '../../contract/camera-name.ts'
-import { makerName } from '../../contract/makers.ts'
+import { cameraName } from '../../contract/cameras/camera-name.ts'
+import { makerName } from '../../contract/cameras/makers.ts'
 import { type FrameIdentity, identifierOf } from '../../images/photo-identity.ts'
 
 /** The camera and its settings, as far as a file says them. */

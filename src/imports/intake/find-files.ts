@@ -1,8 +1,8 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { naturally } from '../../contract/natural-order.ts'
-import { createOmissions, isJpegName, type Omissions } from '../../contract/omissions.ts'
-import { skipReasonOf } from '../../contract/system-names.ts'
+import { createOmissions, isJpegName, type Omissions } from '../../contract/imports/omissions.ts'
+import { skipReasonOf } from '../../contract/imports/system-names.ts'
+import { naturally } from '../natural-order.ts'
 
 type Unreadable = { readonly path: string; readonly error: unknown }
 type Found = {

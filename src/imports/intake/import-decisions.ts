@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { PendingUpload } from '../../contract/versions.ts'
+import type { PendingUpload } from '../../contract/photos/versions.ts'
 import { AppError, StoreError } from '../../core/errors.ts'
 import type { Versions } from '../../gallery/photos/versions.ts'
 import type { NoteImport } from '../note-import.ts'

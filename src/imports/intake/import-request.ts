@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Omissions } from '../../contract/omissions.ts'
-import { type MatchRule, matchAnswers } from '../../contract/versions.ts'
+import type { Omissions } from '../../contract/imports/omissions.ts'
+import { type MatchRule, matchAnswers } from '../../contract/photos/versions.ts'
 
 /** How far an import had got when its connection was lost. */
 const ImportProgress = z.object({

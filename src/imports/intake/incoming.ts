@@ -1,4 +1,4 @@
-import type { OnMatch, PendingUpload } from '../../contract/versions.ts'
+import type { OnMatch, PendingUpload } from '../../contract/photos/versions.ts'
 import type { Origin } from '../../gallery/photos/new-row.ts'
 import type { NewVersion, Versions } from '../../gallery/photos/versions.ts'
 import type { ReceivedFile } from '../../storage/media.ts'

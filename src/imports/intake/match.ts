@@ -1,4 +1,4 @@
-import { type MatchRule, matchRules } from '../../contract/versions.ts'
+import { type MatchRule, matchRules } from '../../contract/photos/versions.ts'
 import type { PhotoSource } from '../../contract/vocabulary.ts'
 import { minutesOf } from '../../images/date-offset.ts'
 import {

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
-import { matchAnswers, type OnMatch, PendingDecision } from '../../contract/versions.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
+import { matchAnswers, type OnMatch, PendingDecision } from '../../contract/photos/versions.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { Env } from '../../http/env.ts'

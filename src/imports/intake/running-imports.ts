@@ -1,4 +1,4 @@
-import type { StatusJob } from '../../contract/status.ts'
+import type { StatusJob } from '../../contract/site/status.ts'
 import type { ImportEvent } from './import-request.ts'
 
 export type RunningImports = ReturnType<typeof createRunningImports>

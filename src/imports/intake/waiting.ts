@@ -1,5 +1,9 @@
-import { type PendingDecision, type PendingUpload, pendingDays } from '../../contract/versions.ts'
-import { ownerViewer } from '../../contract/viewer.ts'
+import { ownerViewer } from '../../contract/people/viewer.ts'
+import {
+  type PendingDecision,
+  type PendingUpload,
+  pendingDays,
+} from '../../contract/photos/versions.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import type { Job, LatestJob } from '../../contract/jobs.ts'
+import type { Job, LatestJob } from '../../contract/imports/jobs.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'

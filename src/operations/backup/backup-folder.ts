@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
-import { isSystemName } from '../../contract/system-names.ts'
+import { isSystemName } from '../../contract/imports/system-names.ts'
 import { giveToFolderOwner } from '../../core/database/folder-owner.ts'
 import { syncFolder } from '../../storage/library.ts'
 import { isBelow, placeOnDisk } from './mounts.ts'

@@ -1,6 +1,6 @@
-import { filterOfRule } from '../../contract/album-rule.ts'
-import { countOfPhotos } from '../../contract/counts.ts'
-import type { PhotoFilter } from '../../contract/photo-filter.ts'
+import { filterOfRule } from '../../contract/albums/album-rule.ts'
+import type { PhotoFilter } from '../../contract/search/photo-filter.ts'
+import { countOfPhotos } from '../../contract/text/counts.ts'
 import type { Problem } from './problem.ts'
 import type { CheckStore } from './store.ts'
 

@@ -1,5 +1,5 @@
-import { cameraName } from '../../contract/camera-name.ts'
-import { cameraPictureSizes } from '../../contract/camera-specs.ts'
+import { cameraName } from '../../contract/cameras/camera-name.ts'
+import { cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
 import { cameraImageKey } from '../../storage/media-keys.ts'
 import { atAStrokeMs, isPicture } from './made-pictures.ts'
 import { type CheckParts, type Problem, repairAdvice } from './problem.ts'

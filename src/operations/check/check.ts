@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { countOfPhotos } from '../../contract/counts.ts'
+import { countOfPhotos } from '../../contract/text/counts.ts'
 import { galleryPlace } from '../../core/database/gallery-place.ts'
 import type { Reader } from '../../core/database/open-read-only.ts'
 import { allowRenditionReaders } from '../../images/sharp.ts'

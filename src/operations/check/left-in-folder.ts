@@ -1,5 +1,5 @@
-import { grouped } from '../../contract/counts.ts'
-import { sizeText } from '../../contract/size-text.ts'
+import { grouped } from '../../contract/text/counts.ts'
+import { sizeText } from '../../contract/text/size-text.ts'
 import { type Library, sizeOf } from '../../storage/library.ts'
 import { folderFiles } from '../../storage/media-files.ts'
 

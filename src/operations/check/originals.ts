@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shellWord } from '../../contract/shell-word.ts'
 import { noAccess } from '../../core/database/folder-access.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { decode } from '../../images/decode.ts'
 import { freePixels } from '../../images/free-pixels.ts'
 import { openJpeg } from '../../images/jpeg-file.ts'

@@ -1,5 +1,5 @@
-import { grouped } from '../../contract/counts.ts'
-import { sizeText } from '../../contract/size-text.ts'
+import { grouped } from '../../contract/text/counts.ts'
+import { sizeText } from '../../contract/text/size-text.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Cameras } from '../../gallery/cameras/cameras.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { shellWord } from '../../contract/shell-word.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import { inContainer } from './volume.ts'
 
 /** Where the program runs, as far as it affects the commands that its owner types. */

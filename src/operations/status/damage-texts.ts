@@ -1,5 +1,5 @@
-import { shellWord } from '../../contract/shell-word.ts'
 import type { DamageKind } from '../../core/database/damage-of.ts'
+import { shellWord } from '../../core/shell-word.ts'
 
 type Texts = {
   readonly text: string

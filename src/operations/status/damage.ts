@@ -1,5 +1,5 @@
 import { readdirSync, statfsSync, statSync } from 'node:fs'
-import { isSystemName } from '../../contract/system-names.ts'
+import { isSystemName } from '../../contract/imports/system-names.ts'
 import type { Clock } from '../../core/clock.ts'
 import { type DamageKind, damageOf } from '../../core/database/damage-of.ts'
 import { diskFull, isDiskFull } from '../../core/database/disk-full.ts'

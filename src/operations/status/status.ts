@@ -1,5 +1,5 @@
-import type { Job, LatestJob } from '../../contract/jobs.ts'
-import type { Status, StatusJob } from '../../contract/status.ts'
+import type { Job, LatestJob } from '../../contract/imports/jobs.ts'
+import type { Status, StatusJob } from '../../contract/site/status.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { Drive } from '../../imports/drive/drive.ts'

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { shellWord } from '../../contract/shell-word.ts'
+import { shellWord } from '../../core/shell-word.ts'
 
 /**
  * A warning if the data folder would be lost with the container: it is in the container's own file

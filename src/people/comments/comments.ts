@@ -1,5 +1,5 @@
-import type { Comment, CommentListQuery, NewComment } from '../../contract/comments.ts'
-import { memberOf, type Viewer } from '../../contract/viewer.ts'
+import type { Comment, CommentListQuery, NewComment } from '../../contract/people/comments.ts'
+import { memberOf, type Viewer } from '../../contract/people/viewer.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'

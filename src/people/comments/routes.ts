@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { CommentListQuery, NewComment } from '../../contract/comments.ts'
+import { CommentListQuery, NewComment } from '../../contract/people/comments.ts'
 import { compressedJson } from '../../http/compressed-json.ts'
 import type { Env } from '../../http/env.ts'
 import type { LimitGuests } from '../../http/guest-limits.ts'

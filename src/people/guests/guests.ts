@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { emailKey } from '../../contract/email-address.ts'
-import type { Guest, GuestChange, NewGuest, Registration } from '../../contract/guests.ts'
+import { emailKey } from '../../contract/people/email-address.ts'
+import type { Guest, GuestChange, NewGuest, Registration } from '../../contract/people/guests.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'

@@ -1,4 +1,4 @@
-import { countCharacters } from '../../contract/characters.ts'
+import { countCharacters } from '../../contract/text/characters.ts'
 import { defaultSiteName, limits, neutralGuestNames, ownerMark } from '../../contract/vocabulary.ts'
 import { looksLike, unseen } from './look-alikes.ts'
 

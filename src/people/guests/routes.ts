@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { GuestChange, NewGuest, VerificationCode } from '../../contract/guests.ts'
+import { GuestChange, NewGuest, VerificationCode } from '../../contract/people/guests.ts'
 import type { Cookies } from '../../http/cookie.ts'
 import type { Env } from '../../http/env.ts'
 import { logsFailures } from '../../http/failed-sign-ins.ts'

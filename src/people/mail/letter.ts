@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { readEmailAddress, smtpAddress } from '../../contract/email-address.ts'
+import { readEmailAddress, smtpAddress } from '../../contract/people/email-address.ts'
 import { MailError } from './mail-error.ts'
 import type { Message } from './messages.ts'
 

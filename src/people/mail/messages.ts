@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { withoutDirections } from '../../contract/directions.ts'
+import { withoutDirections } from '../../contract/text/directions.ts'
 
 /** The same content as plain text and as HTML. */
 export type Message = {

@@ -1,5 +1,5 @@
 import type { NodemailerError } from 'nodemailer'
-import { smtpAddress } from '../../contract/email-address.ts'
+import { smtpAddress } from '../../contract/people/email-address.ts'
 import { type Mailer, mailOptions } from './letter.ts'
 import { MailError } from './mail-error.ts'
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Setup, User, UserChange } from '../../contract/owner.ts'
-import type { Viewer } from '../../contract/viewer.ts'
+import type { Setup, User, UserChange } from '../../contract/people/owner.ts'
+import type { Viewer } from '../../contract/people/viewer.ts'
 import { defaultSiteName, errorTexts } from '../../contract/vocabulary.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'

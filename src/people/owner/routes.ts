@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { Login, Setup, UserChange, UserPicture } from '../../contract/owner.ts'
+import { Login, Setup, UserChange, UserPicture } from '../../contract/people/owner.ts'
 import type { Cookies } from '../../http/cookie.ts'
 import type { Env } from '../../http/env.ts'
 import { logsFailures } from '../../http/failed-sign-ins.ts'

@@ -1,16 +1,16 @@
-import { albumEmbedSize, frameOf } from '../../contract/embed-frame.ts'
 import { isUuid } from '../../contract/envelope.ts'
-import type { OEmbedQuery } from '../../contract/oembed.ts'
-import { titleOrAlt } from '../../contract/photo-facts.ts'
-import { withCode } from '../../contract/photo-link.ts'
-import type { Photo } from '../../contract/photos.ts'
-import { widthLadder } from '../../contract/picture-sources.ts'
-import { anonymousVisitor, type Viewer } from '../../contract/viewer.ts'
+import { anonymousVisitor, type Viewer } from '../../contract/people/viewer.ts'
+import { titleOrAlt } from '../../contract/photos/photo-facts.ts'
+import { withCode } from '../../contract/photos/photo-link.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
+import { widthLadder } from '../../contract/photos/picture-sources.ts'
+import { albumEmbedSize, frameOf } from '../../contract/site/embed-frame.ts'
 import { variantPaths } from '../../contract/vocabulary.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import { type RenditionVariant, renditionSize, type Size } from '../../images/variants.ts'
+import type { OEmbedQuery } from './oembed-query.ts'
 
 /** The values of a response by name, in both formats. */
 export type OEmbed = Readonly<Record<string, string | number>>

@@ -1,12 +1,12 @@
-import { withoutDirections } from '../../contract/directions.ts'
-import { OEmbedQuery } from '../../contract/oembed.ts'
-import { xmlText } from '../../contract/xml-text.ts'
+import { withoutDirections } from '../../contract/text/directions.ts'
 import { AppError } from '../../core/errors.ts'
 import type { createGrants } from '../../gallery/albums/grants.ts'
 import { handle } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { query } from '../../http/validate.ts'
+import { xmlText } from '../xml-text.ts'
 import { createOEmbed, type OEmbed } from './oembed.ts'
+import { OEmbedQuery } from './oembed-query.ts'
 
 type Parts = Parameters<typeof createOEmbed>[0] & { grants: ReturnType<typeof createGrants> }
 

@@ -1,5 +1,5 @@
 import { generateAtomFeed } from 'feedsmith'
-import { xmlText } from '../../contract/xml-text.ts'
+import { xmlText } from '../xml-text.ts'
 import { entryOf } from './entry.ts'
 import { changeOf, type Feed, type Publisher } from './feed.ts'
 

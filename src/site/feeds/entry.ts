@@ -1,17 +1,17 @@
 import { html } from 'hono/html'
-import { descriptionBeside } from '../../contract/descriptions.ts'
+import { descriptionBeside } from '../../contract/photos/descriptions.ts'
 import {
   altText,
   exposureSettings,
   focalLengths,
   takenOn,
   titleOrAlt,
-} from '../../contract/photo-facts.ts'
-import { photoPath, withCode } from '../../contract/photo-link.ts'
-import type { Photo } from '../../contract/photos.ts'
+} from '../../contract/photos/photo-facts.ts'
+import { photoPath, withCode } from '../../contract/photos/photo-link.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
 import { variantPaths } from '../../contract/vocabulary.ts'
-import { xmlText } from '../../contract/xml-text.ts'
 import type { AddedPhoto } from '../../gallery/photos/newest.ts'
+import { xmlText } from '../xml-text.ts'
 import type { Feed, Publisher } from './feed.ts'
 
 /** One photo of a feed, with what both formats need. */

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { withoutDirections } from '../../contract/directions.ts'
-import { filterValue } from '../../contract/photo-filter.ts'
+import { filterValue } from '../../contract/search/photo-filter.ts'
+import { withoutDirections } from '../../contract/text/directions.ts'
 import { pause } from '../../core/concurrency/turns.ts'
 import type { Env } from '../../http/env.ts'
 import { createModificationDates } from '../../http/modification-dates.ts'

@@ -1,5 +1,5 @@
 import { basename, parse } from 'node:path'
-import { cameraPictureSizes } from '../../contract/camera-specs.ts'
+import { cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
 import { ownValue } from '../../contract/own-value.ts'
 import type { Reader } from '../../core/database/open-read-only.ts'
 import { nextStoredPhotos } from '../../core/database/stored-photos.ts'

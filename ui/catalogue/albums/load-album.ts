@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
-import type { Album } from '../../../src/contract/albums.ts'
+import type { Album } from '../../../src/contract/albums/albums.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { shownPagesBefore } from '../../kit/navigation/visits.ts'
 import { store } from '../../kit/state/store.ts'

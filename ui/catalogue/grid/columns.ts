@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { pageWidth, smallestTile } from '../../../src/contract/tile.ts'
-import type { UxConfig } from '../../../src/contract/ux-config.ts'
+import { pageWidth, smallestTile } from '../../../src/contract/photos/tile.ts'
+import type { UxConfig } from '../../../src/contract/site/ux-config.ts'
 
 type GridConfig = Pick<UxConfig, 'photoGridCols' | 'photoGridSpacing'>
 

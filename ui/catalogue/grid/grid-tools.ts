@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 
 /** The owner's controls of a grid and its tiles; the grid does not know what they do. */
 export type GridTools = {

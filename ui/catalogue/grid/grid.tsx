@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import type { Photo } from '../../../src/contract/photos.ts'
-import { placeholderTiles, tileSizes } from '../../../src/contract/tile.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
+import { placeholderTiles, tileSizes } from '../../../src/contract/photos/tile.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import { bringIntoView, shrinkInto } from '../../kit/navigation/view-transitions.ts'
 import { isReturnState, rememberShownPages } from '../../kit/navigation/visits.ts'

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { useLoaderData, useLocation, useRevalidator } from 'react-router'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { paths } from '../../kit/paths.ts'
 import { notify } from '../../kit/state/notices.ts'
 import { store } from '../../kit/state/store.ts'

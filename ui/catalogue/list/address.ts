@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type NavigateFunction, useLocation, useParams } from 'react-router'
-import { hasFilterTerm } from '../../../src/contract/filter-address.ts'
+import { hasFilterTerm } from '../../../src/contract/search/filter-address.ts'
 import { addressBefore, returnState } from '../../kit/navigation/visits.ts'
 import { paths } from '../../kit/paths.ts'
 import { type Collection, pageOf, pagesFrom } from './pages.ts'

@@ -1,5 +1,5 @@
-import type { FilterNames } from '../../../src/contract/filter-names.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
+import type { FilterNames } from '../../../src/contract/search/filter-names.ts'
 
 /**
  * Identifies a list of photos: 'all' is GET /api/photos (every photo for the owner, the photostream

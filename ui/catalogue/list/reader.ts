@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { FilterNames } from '../../../src/contract/filter-names.ts'
-import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
+import type { Photo, PhotoList } from '../../../src/contract/photos/photos.ts'
+import type { FilterNames } from '../../../src/contract/search/filter-names.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Photo, PhotoList } from '../../../src/contract/photos.ts'
+import type { Photo, PhotoList } from '../../../src/contract/photos/photos.ts'
 import { withMember, withoutMember } from '../../kit/state/sets.ts'
 import { store } from '../../kit/state/store.ts'
 import { type Collection, type Source, withoutPhoto } from './pages.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { errorText } from '../../kit/api.ts'
 import { initialData } from '../../kit/initial-data.ts'
 import { notify } from '../../kit/state/notices.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useState } from 'react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { isAtScreenEdge } from '../../kit/components/screen-edge.ts'
 import { Picture } from './picture.tsx'
 

@@ -1,5 +1,5 @@
-import { grouped } from '../../../src/contract/counts.ts'
-import { searchTexts } from '../../../src/contract/home-texts.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
+import { searchTexts } from '../../kit/home-texts.ts'
 
 export const texts = {
   photos: 'Photos',

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { isLoadFailure, showLoadFailure } from '../../kit/load-failures.ts'
 import { notify } from '../../kit/state/notices.ts'
 import type { Fullscreen } from './fullscreen.ts'

@@ -1,4 +1,4 @@
-import type { Album, AlbumChange, NewAlbumInput } from '../../../src/contract/albums.ts'
+import type { Album, AlbumChange, NewAlbumInput } from '../../../src/contract/albums/albums.ts'
 import type { Ordering } from '../../catalogue/albums/ordering.ts'
 import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
 import { countPhotostream, setPhotostreamTotal } from '../../catalogue/photostream-total.ts'

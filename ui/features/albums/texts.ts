@@ -1,4 +1,4 @@
-import { grouped, countOfPhotos as photos } from '../../../src/contract/counts.ts'
+import { grouped, countOfPhotos as photos } from '../../../src/contract/text/counts.ts'
 import { albumOrders } from '../../../src/contract/vocabulary.ts'
 
 export const texts = {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Comment } from '../../../src/contract/comments.ts'
+import type { Comment } from '../../../src/contract/people/comments.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { OwnerMark } from '../../kit/components/OwnerMark.tsx'

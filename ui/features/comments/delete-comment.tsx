@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { Comment } from '../../../src/contract/comments.ts'
+import type { Comment } from '../../../src/contract/people/comments.ts'
 import { errorText } from '../../kit/api.ts'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { notify } from '../../kit/state/notices.ts'

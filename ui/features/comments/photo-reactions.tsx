@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { isBeingDeleted } from '../../catalogue/list/store.ts'
 import type { ReactionActions } from '../../catalogue/viewer/keys.ts'
 import { useDialog } from '../../kit/components/use-dialog.ts'

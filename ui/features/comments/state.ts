@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { Comment } from '../../../src/contract/comments.ts'
-import type { ShownViewer } from '../../../src/contract/viewer.ts'
+import type { Comment } from '../../../src/contract/people/comments.ts'
+import type { ShownViewer } from '../../../src/contract/people/viewer.ts'
 import { commentsPerPage } from '../../../src/contract/vocabulary.ts'
 import { ApiError, api, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'

@@ -1,4 +1,4 @@
-import { grouped } from '../../../src/contract/counts.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
 
 export const texts = {
   heading: 'Comments',

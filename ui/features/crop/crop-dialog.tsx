@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { UnsavedDialog } from '../../kit/components/ConfirmDialog.tsx'
 import * as frame from '../../kit/components/Dialog.css.ts'
 import { useUnsaved } from '../../kit/components/use-unsaved.ts'

@@ -9,7 +9,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CropAspect } from '../../../src/contract/crop.ts'
+import type { CropAspect } from '../../../src/contract/photos/crop.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { Tool } from '../../kit/components/Tool.tsx'
 import type { CropAction } from './state.ts'

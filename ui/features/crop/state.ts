@@ -7,8 +7,8 @@ import {
   percentToPixels,
   pixelsToPercent,
   type Rect,
-} from '../../../src/contract/crop.ts'
-import type { Edit, Photo } from '../../../src/contract/photos.ts'
+} from '../../../src/contract/photos/crop.ts'
+import type { Edit, Photo } from '../../../src/contract/photos/photos.ts'
 import { texts } from './texts.ts'
 
 /** Pixels of the upright, unedited photo. */

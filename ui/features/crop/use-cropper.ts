@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { CropAspect, Rect } from '../../../src/contract/crop.ts'
-import type { Edit, Photo } from '../../../src/contract/photos.ts'
+import type { CropAspect, Rect } from '../../../src/contract/photos/crop.ts'
+import type { Edit, Photo } from '../../../src/contract/photos/photos.ts'
 import { markFilteredStale, replacePhoto } from '../../catalogue/list/store.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'

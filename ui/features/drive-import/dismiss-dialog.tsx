@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import type { DriveFailure } from '../../../src/contract/drive.ts'
+import type { DriveFailure } from '../../../src/contract/imports/drive.ts'
 import { errorText } from '../../kit/api.ts'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { dismissAllFailures, dismissFailure } from './failures-state.ts'

@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react'
-import type { DriveFailure } from '../../../src/contract/drive.ts'
+import type { DriveFailure } from '../../../src/contract/imports/drive.ts'
 import { asSentence } from '../../kit/api.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'

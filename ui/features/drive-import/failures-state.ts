@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { DriveFailure } from '../../../src/contract/drive.ts'
+import type { DriveFailure } from '../../../src/contract/imports/drive.ts'
 import { ApiError, api, errorText, signedIn, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'
 

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { DriveFailure } from '../../../src/contract/drive.ts'
+import type { DriveFailure } from '../../../src/contract/imports/drive.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { Job } from '../../../src/contract/jobs.ts'
+import type { Job } from '../../../src/contract/imports/jobs.ts'
 import { ProgressBar } from '../../kit/components/ProgressBar.tsx'
 import { importSecondsLeftAtom, isImportUnresponsiveAtom } from '../../kit/state/background-work.ts'
 import { useNow } from '../../kit/use-now.ts'

@@ -1,4 +1,4 @@
-import type { Job } from '../../../src/contract/jobs.ts'
+import type { Job } from '../../../src/contract/imports/jobs.ts'
 import { texts } from './texts.ts'
 
 /** The server may send states in lower case. */

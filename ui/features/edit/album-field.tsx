@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronDown } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
-import type { Album } from '../../../src/contract/albums.ts'
+import type { Album } from '../../../src/contract/albums/albums.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { label } from '../../kit/components/TextField.css.ts'
 import { withToggled } from '../../kit/state/sets.ts'

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { type FileField, fieldLimits } from '../../../src/contract/file-fields.ts'
+import { type FileField, fieldLimits } from '../../../src/contract/photos/file-fields.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { Button } from '../../kit/components/Button.tsx'

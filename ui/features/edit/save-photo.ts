@@ -1,5 +1,5 @@
-import type { Album } from '../../../src/contract/albums.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Album } from '../../../src/contract/albums/albums.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import {
   changePhoto,
   markFilteredStale,

@@ -1,5 +1,5 @@
-import type { FileField } from '../../../src/contract/file-fields.ts'
-import type { Photo, PhotoChange } from '../../../src/contract/photos.ts'
+import type { FileField } from '../../../src/contract/photos/file-fields.ts'
+import type { Photo, PhotoChange } from '../../../src/contract/photos/photos.ts'
 import { keywordsOf, keywordText } from '../../kit/keyword-text.ts'
 
 /** A photo's texts as shown in the form: keywords are separated by commas, no rating is ''. */

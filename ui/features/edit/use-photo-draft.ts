@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { FileField } from '../../../src/contract/file-fields.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { FileField } from '../../../src/contract/photos/file-fields.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { errorText } from '../../kit/api.ts'
 import { type Problem, problemOf } from '../../kit/components/use-problem.ts'
 import { useFileAgain } from '../read-again/use-file-again.ts'

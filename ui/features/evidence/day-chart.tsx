@@ -1,4 +1,4 @@
-import type { FacetValue } from '../../../src/contract/facets.ts'
+import type { FacetValue } from '../../../src/contract/search/facets.ts'
 import { BarChart } from '../../kit/charts/bar-chart.tsx'
 import { ticksOf } from '../../kit/charts/ticks.ts'
 import * as styles from './styles.css.ts'

@@ -1,5 +1,5 @@
-import type { Chart, Evidence, PhotoCard } from '../../../src/contract/evidence.ts'
-import { takenDay } from '../../../src/contract/photo-facts.ts'
+import { takenDay } from '../../../src/contract/photos/photo-facts.ts'
+import type { Chart, Evidence, PhotoCard } from '../../../src/contract/site/evidence.ts'
 import { BarChart } from '../../kit/charts/bar-chart.tsx'
 import { ticksOf } from '../../kit/charts/ticks.ts'
 import { paths } from '../../kit/paths.ts'

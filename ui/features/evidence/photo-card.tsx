@@ -1,5 +1,5 @@
-import type { PhotoCard } from '../../../src/contract/evidence.ts'
-import { averageColour } from '../../../src/contract/tile.ts'
+import { averageColour } from '../../../src/contract/photos/tile.ts'
+import type { PhotoCard } from '../../../src/contract/site/evidence.ts'
 import { TilePicture } from '../../catalogue/grid/tile-picture.tsx'
 import { Link } from '../../kit/components/Link.tsx'
 import * as styles from './styles.css.ts'

@@ -1,5 +1,5 @@
-import { grouped } from '../../../src/contract/counts.ts'
-import type { FacetValue } from '../../../src/contract/facets.ts'
+import type { FacetValue } from '../../../src/contract/search/facets.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import * as styles from './styles.css.ts'
 

@@ -1,4 +1,4 @@
-import type { ChartKey } from '../../../src/contract/evidence.ts'
+import type { ChartKey } from '../../../src/contract/site/evidence.ts'
 
 export const texts = {
   heading: 'Taken with it',

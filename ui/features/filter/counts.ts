@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { Facets } from '../../../src/contract/facets.ts'
-import type { FilterNames } from '../../../src/contract/filter-names.ts'
+import type { Facets } from '../../../src/contract/search/facets.ts'
+import type { FilterNames } from '../../../src/contract/search/filter-names.ts'
 import {
   type FilterKey,
   filterKeys,
   filterQuery,
   isOwnersKey,
-} from '../../../src/contract/photo-filter.ts'
+} from '../../../src/contract/search/photo-filter.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import type { FilteredList } from './filtered-list.ts'
 

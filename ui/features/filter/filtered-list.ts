@@ -5,7 +5,7 @@ import {
   filterQuery,
   isEmptyFilter,
   type PhotoFilter,
-} from '../../../src/contract/photo-filter.ts'
+} from '../../../src/contract/search/photo-filter.ts'
 import { filterOfList, isResultsGrid } from '../../catalogue/list/searched.ts'
 import { addressBefore } from '../../kit/navigation/visits.ts'
 import { paths } from '../../kit/paths.ts'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { searchHints } from '../../../src/contract/search-hints.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
+import { searchHints } from '../search/search-hints.ts'
 
 /** Why parts of a search that found nothing were not read as terms. */
 export function SearchHints({ words }: { words: string }) {

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { Like } from '../../../src/contract/likes.ts'
-import type { ShownViewer } from '../../../src/contract/viewer.ts'
+import type { Like } from '../../../src/contract/people/likes.ts'
+import type { ShownViewer } from '../../../src/contract/people/viewer.ts'
 import { maxLikes } from '../../../src/contract/vocabulary.ts'
 import { api, codeAndMessage, unwrap } from '../../kit/api.ts'
 import { noticesAtom, notify } from '../../kit/state/notices.ts'

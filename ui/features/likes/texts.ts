@@ -1,5 +1,5 @@
-import { grouped } from '../../../src/contract/counts.ts'
-import type { Like } from '../../../src/contract/likes.ts'
+import type { Like } from '../../../src/contract/people/likes.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
 
 export const texts = {
   like: 'Like this picture',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { photoTitle } from '../../../src/contract/photo-facts.ts'
-import type { Reading, ReadingChanges } from '../../../src/contract/read-again.ts'
+import { photoTitle } from '../../../src/contract/photos/photo-facts.ts'
+import type { Reading, ReadingChanges } from '../../../src/contract/photos/read-again.ts'
 import { api, errorText, signedIn, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { ScrollBox } from '../../kit/components/ScrollBox.tsx'

@@ -1,4 +1,4 @@
-import type { FileField } from '../../../src/contract/file-fields.ts'
+import type { FileField } from '../../../src/contract/photos/file-fields.ts'
 import * as styles from './styles.css.ts'
 import { stars, texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Reading } from '../../../src/contract/read-again.ts'
+import type { Reading } from '../../../src/contract/photos/read-again.ts'
 import { markAllStale } from '../../catalogue/list/store.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { Dialog } from '../../kit/components/Dialog.tsx'

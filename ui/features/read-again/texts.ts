@@ -1,6 +1,6 @@
-import { grouped } from '../../../src/contract/counts.ts'
-import type { FileField } from '../../../src/contract/file-fields.ts'
-import type { FieldChange, Reading } from '../../../src/contract/read-again.ts'
+import type { FileField } from '../../../src/contract/photos/file-fields.ts'
+import type { FieldChange, Reading } from '../../../src/contract/photos/read-again.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
 
 const photos = (count: number) => (count === 1 ? '1 photo' : `${grouped(count)} photos`)
 const files = (count: number) => (count === 1 ? '1 file' : `${grouped(count)} files`)

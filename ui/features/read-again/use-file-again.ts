@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { markFilteredStale, replacePhoto } from '../../catalogue/list/store.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Reading } from '../../../src/contract/read-again.ts'
+import type { Reading } from '../../../src/contract/photos/read-again.ts'
 import { ApiError, api, errorText, ignoreApiError, unwrap } from '../../kit/api.ts'
 import { texts } from './texts.ts'
 

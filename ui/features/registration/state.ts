@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Guest, Registration } from '../../../src/contract/guests.ts'
+import type { Guest, Registration } from '../../../src/contract/people/guests.ts'
 import { ApiError, api, codeAndMessage, unwrap } from '../../kit/api.ts'
 import { notify } from '../../kit/state/notices.ts'
 import { store } from '../../kit/state/store.ts'

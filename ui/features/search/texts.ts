@@ -1,5 +1,5 @@
-import { searchTexts } from '../../../src/contract/home-texts.ts'
-import { barTexts } from '../../../src/contract/navigation.ts'
+import { barTexts } from '../../../src/contract/site/navigation.ts'
+import { searchTexts } from '../../kit/home-texts.ts'
 
 export const texts = {
   ...searchTexts,

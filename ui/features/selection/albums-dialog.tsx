@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { FolderPlus, Images } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Album } from '../../../src/contract/albums.ts'
+import type { Album } from '../../../src/contract/albums/albums.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'

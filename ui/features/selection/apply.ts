@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { BatchChangeInput, BatchResult, UndoStep } from '../../../src/contract/batch.ts'
+import type { BatchChangeInput, BatchResult, UndoStep } from '../../../src/contract/photos/batch.ts'
 import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
 import { sayNoPhotostream } from '../../catalogue/photostream.ts'
 import { countPhotostream } from '../../catalogue/photostream-total.ts'

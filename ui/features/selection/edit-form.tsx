@@ -1,5 +1,5 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import type { BatchChangeInput } from '../../../src/contract/batch.ts'
+import type { BatchChangeInput } from '../../../src/contract/photos/batch.ts'
 import { errorText } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { actions } from '../../kit/components/Dialog.css.ts'

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { Check } from 'lucide-react'
 import { type MouseEvent, useMemo } from 'react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { photoLabel } from '../../catalogue/photo-label.ts'
 import * as styles from './select-box.css.ts'
 import { extendTo, selectionAtom, toggle } from './state.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import type { BatchSummary } from '../../../src/contract/batch.ts'
+import type { BatchSummary } from '../../../src/contract/photos/batch.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { Dialog } from '../../kit/components/Dialog.tsx'
 import * as styles from './dialogs.css.ts'

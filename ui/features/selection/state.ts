@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import { batchLimits } from '../../../src/contract/batch-limits.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+import { batchLimits } from '../../../src/contract/photos/batch-limits.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { store } from '../../kit/state/store.ts'
 
 /** The selected photos of the grid on the screen. */

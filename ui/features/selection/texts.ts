@@ -1,4 +1,4 @@
-import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
+import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 
 const isAre = (count: number) => (count === 1 ? 'is' : 'are')
 

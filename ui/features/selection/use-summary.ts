@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BatchSummary } from '../../../src/contract/batch.ts'
+import type { BatchSummary } from '../../../src/contract/photos/batch.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { texts } from './texts.ts'
 

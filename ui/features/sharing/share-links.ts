@@ -1,13 +1,13 @@
-import type { Album } from '../../../src/contract/albums.ts'
+import type { Album } from '../../../src/contract/albums/albums.ts'
+import { photoTitle } from '../../../src/contract/photos/photo-facts.ts'
+import { photoPath, withCode } from '../../../src/contract/photos/photo-link.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import {
   albumEmbedSize,
   type EmbedSize,
   frameOf,
   photoEmbedSize,
-} from '../../../src/contract/embed-frame.ts'
-import { photoTitle } from '../../../src/contract/photo-facts.ts'
-import { photoPath, withCode } from '../../../src/contract/photo-link.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+} from '../../../src/contract/site/embed-frame.ts'
 
 /** What is shared; `code` opens the album, if it is known and needed. */
 export type Shared = { readonly code: string | undefined } & (

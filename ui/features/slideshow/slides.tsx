@@ -1,6 +1,6 @@
-import { altText } from '../../../src/contract/photo-facts.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
-import { pictureSources } from '../../../src/contract/picture-sources.ts'
+import { altText } from '../../../src/contract/photos/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
+import { pictureSources } from '../../../src/contract/photos/picture-sources.ts'
 import { ResponsiveImage } from '../../kit/components/ResponsiveImage.tsx'
 import * as styles from './styles.css.ts'
 

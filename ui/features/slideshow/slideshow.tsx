@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { useLoaderData, useLocation, useNavigate, useParams } from 'react-router'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { photoPath, useListAddress } from '../../catalogue/list/address.ts'
 import { type CollectionData, positionOf } from '../../catalogue/list/pages.ts'
 import { pageSizeOf } from '../../catalogue/list/reader.ts'

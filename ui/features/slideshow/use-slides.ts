@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { pageOf, photoAt, type Source } from '../../catalogue/list/pages.ts'
 import { loadPage } from '../../catalogue/list/reader.ts'
 import { collectionOf, collectionsAtom } from '../../catalogue/list/store.ts'

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import * as frame from '../../kit/components/Dialog.css.ts'
 import { deletePhoto } from './delete-photo.ts'

@@ -1,4 +1,4 @@
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { markBeingDeleted } from '../../catalogue/list/store.ts'
 import { changePhotostreamTotal } from '../../catalogue/photostream-total.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'

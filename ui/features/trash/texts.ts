@@ -1,5 +1,5 @@
-import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
-import { trashDays } from '../../../src/contract/trash-days.ts'
+import { trashDays } from '../../../src/contract/photos/trash-days.ts'
+import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`

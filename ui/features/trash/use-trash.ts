@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { TrashList } from '../../../src/contract/trash.ts'
+import type { TrashList } from '../../../src/contract/photos/trash.ts'
 import { api, errorText, signedIn, unwrap } from '../../kit/api.ts'
 
 const pageSize = 60

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { PendingUpload } from '../../../src/contract/versions.ts'
+import type { PendingUpload } from '../../../src/contract/photos/versions.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { useFocusWhenGone } from '../../kit/components/use-focus.ts'
 import {

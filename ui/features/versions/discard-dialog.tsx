@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PendingUpload } from '../../../src/contract/versions.ts'
+import type { PendingUpload } from '../../../src/contract/photos/versions.ts'
 import { errorText } from '../../kit/api.ts'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { discard, type OnOutcome } from './pending.ts'

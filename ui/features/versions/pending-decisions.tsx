@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import type { PendingUpload } from '../../../src/contract/versions.ts'
+import type { PendingUpload } from '../../../src/contract/photos/versions.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { useShownRows } from '../../kit/components/use-shown-rows.ts'
 import { moment } from '../../kit/times.ts'

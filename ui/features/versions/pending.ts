@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { Photo, UploadedPhoto } from '../../../src/contract/photos.ts'
-import type { PendingDecision, PendingUpload } from '../../../src/contract/versions.ts'
+import type { Photo, UploadedPhoto } from '../../../src/contract/photos/photos.ts'
+import type { PendingDecision, PendingUpload } from '../../../src/contract/photos/versions.ts'
 import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
 import { ApiError, api, errorText, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'

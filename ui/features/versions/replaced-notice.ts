@@ -1,4 +1,4 @@
-import type { PendingUpload } from '../../../src/contract/versions.ts'
+import type { PendingUpload } from '../../../src/contract/photos/versions.ts'
 import { photoLabel } from '../../catalogue/photo-label.ts'
 import { errorText } from '../../kit/api.ts'
 import { notify } from '../../kit/state/notices.ts'

@@ -1,5 +1,5 @@
-import type { Edit, Photo } from '../../../src/contract/photos.ts'
-import type { PhotoVersion } from '../../../src/contract/versions.ts'
+import type { Edit, Photo } from '../../../src/contract/photos/photos.ts'
+import type { PhotoVersion } from '../../../src/contract/photos/versions.ts'
 import { collectionsAtom, markStale, replacePhoto } from '../../catalogue/list/store.ts'
 import { api, signedIn, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'

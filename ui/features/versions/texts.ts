@@ -1,5 +1,5 @@
-import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
-import type { MatchRule } from '../../../src/contract/versions.ts'
+import type { MatchRule } from '../../../src/contract/photos/versions.ts'
+import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 
 export const texts = {
   undo: 'Undo',

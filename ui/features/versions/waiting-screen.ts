@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PendingUpload } from '../../../src/contract/versions.ts'
+import type { PendingUpload } from '../../../src/contract/photos/versions.ts'
 
 /** The account's screens that list waiting files: by how they arrived. */
 export type WaitingScreen = 'local' | 'drive' | 'sources'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
+import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 import { Link } from '../components/Link.tsx'
 import * as styles from './styles.css.ts'
 

@@ -1,4 +1,4 @@
-import type { FacetValue } from '../../../src/contract/facets.ts'
+import type { FacetValue } from '../../../src/contract/search/facets.ts'
 import type { Tick } from './bar-chart.tsx'
 
 /** More would not fit below the smallest chart. */

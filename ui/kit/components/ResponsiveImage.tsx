@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import type { PictureAddresses } from '../../../src/contract/picture-formats.ts'
+import type { PictureAddresses } from '../../../src/contract/photos/picture-formats.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
 
 type ResponsiveImageProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Job } from '../../../src/contract/jobs.ts'
+import type { Job } from '../../../src/contract/imports/jobs.ts'
 
 /** The import that is shown: running, or finished and not dismissed yet. */
 export const importJobAtom = atom<Job | undefined>(undefined)

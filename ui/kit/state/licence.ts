@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Licence } from '../../../src/contract/licences.ts'
+import type { Licence } from '../../../src/contract/site/licences.ts'
 
 /** Of photos without terms of their own; sent with the page. */
 export const licenceAtom = atom<Licence>({ name: '' })

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { UxConfig } from '../../../src/contract/ux-config.ts'
+import type { UxConfig } from '../../../src/contract/site/ux-config.ts'
 
 /** Sent with the page. */
 export const uxConfigAtom = atom<UxConfig>({

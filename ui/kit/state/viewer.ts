@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
-import type { User } from '../../../src/contract/owner.ts'
-import type { ShownViewer } from '../../../src/contract/viewer.ts'
+import type { User } from '../../../src/contract/people/owner.ts'
+import type { ShownViewer } from '../../../src/contract/people/viewer.ts'
 import { store } from './store.ts'
 
 export const viewerAtom = atom<ShownViewer>({ isOwner: false, isGuest: false })

@@ -1,5 +1,5 @@
 import { createGlobalTheme } from '@vanilla-extract/css'
-import type { UxConfig } from '../../../src/contract/ux-config.ts'
+import type { UxConfig } from '../../../src/contract/site/ux-config.ts'
 import { wall } from './contract.css.ts'
 import { palette } from './palette.ts'
 

@@ -5,7 +5,7 @@ import {
   type AccountSetting,
   accountSettings,
   isAccountSetting,
-} from '../../../src/contract/account-settings.ts'
+} from '../../../src/contract/site/account-settings.ts'
 import { PendingCount, usePendingOffer } from '../../features/versions/pending-offer.tsx'
 import * as styles from '../../kit/account/settings-frame.css.ts'
 import { heading } from '../../kit/account/styles.css.ts'

@@ -1,4 +1,4 @@
-import { grouped } from '../../../src/contract/counts.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
 import { passwordMinLength } from '../../../src/contract/vocabulary.ts'
 import { timeLeft } from '../../kit/components/texts.ts'
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLoaderData, useLocation, useNavigationType } from 'react-router'
-import type { Album } from '../../../src/contract/albums.ts'
+import type { Album } from '../../../src/contract/albums/albums.ts'
 import { isAfterDeletion, lastAlbumAtom } from '../../catalogue/albums/state.ts'
 import { notifyingFailure } from '../../features/albums/notify-failure.ts'
 import { texts } from '../../features/albums/texts.ts'

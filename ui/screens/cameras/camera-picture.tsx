@@ -1,5 +1,5 @@
-import { cameraPicture } from '../../../src/contract/camera-specs.ts'
-import type { Camera } from '../../../src/contract/cameras.ts'
+import { cameraPicture } from '../../../src/contract/cameras/camera-specs.ts'
+import type { Camera } from '../../../src/contract/cameras/cameras.ts'
 
 /** The owner's picture of the camera, or a generic drawing. */
 export function CameraPicture({ image, name }: { image: Camera['image']; name: string }) {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Camera } from '../../../src/contract/cameras.ts'
+import type { Camera } from '../../../src/contract/cameras/cameras.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'

@@ -1,5 +1,9 @@
-import { editableSpecs, numberIn, type SpecKind } from '../../../src/contract/camera-specs.ts'
-import type { Camera, CameraChange } from '../../../src/contract/cameras.ts'
+import {
+  editableSpecs,
+  numberIn,
+  type SpecKind,
+} from '../../../src/contract/cameras/camera-specs.ts'
+import type { Camera, CameraChange } from '../../../src/contract/cameras/cameras.ts'
 import type { Problem } from '../../kit/components/use-problem.ts'
 import { texts } from './texts.ts'
 

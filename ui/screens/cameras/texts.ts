@@ -1,5 +1,5 @@
-import { grouped } from '../../../src/contract/counts.ts'
 import { ownValue } from '../../../src/contract/own-value.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
 
 export const texts = {
   title: 'Cameras',

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Guest } from '../../../src/contract/guests.ts'
+import type { Guest } from '../../../src/contract/people/guests.ts'
 import { neutralGuestNames } from '../../../src/contract/vocabulary.ts'
 import { RegisterDialog } from '../../features/registration/dialogs.tsx'
 import { guestAtom } from '../../features/registration/state.ts'

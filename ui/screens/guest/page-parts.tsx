@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Guest } from '../../../src/contract/guests.ts'
+import type { Guest } from '../../../src/contract/people/guests.ts'
 import { RegisterDialog } from '../../features/registration/dialogs.tsx'
 import { registrationAtom } from '../../features/registration/state.ts'
 import * as styles from '../../features/registration/styles.css.ts'

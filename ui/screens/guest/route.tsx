@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import type { Guest } from '../../../src/contract/guests.ts'
+import type { Guest } from '../../../src/contract/people/guests.ts'
 import { LogoutDialog, RegisterDialog } from '../../features/registration/dialogs.tsx'
 import { guestAtom, loadGuest } from '../../features/registration/state.ts'
 import * as styles from '../../features/registration/styles.css.ts'

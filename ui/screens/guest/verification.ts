@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { replace } from 'react-router'
-import type { Guest } from '../../../src/contract/guests.ts'
+import type { Guest } from '../../../src/contract/people/guests.ts'
 import { loadGuest, refreshGuest } from '../../features/registration/state.ts'
 import { texts } from '../../features/registration/texts.ts'
 import { ApiError, api, codeAndMessage, unwrap } from '../../kit/api.ts'

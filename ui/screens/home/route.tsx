@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
-import { addressesOf } from '../../../src/contract/picture-formats.ts'
+import { addressesOf } from '../../../src/contract/photos/picture-formats.ts'
 import type { CollectionData } from '../../catalogue/list/pages.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import { ResponsiveImage } from '../../kit/components/ResponsiveImage.tsx'

@@ -1,4 +1,4 @@
-import type { FacetValue } from '../../../src/contract/facets.ts'
+import type { FacetValue } from '../../../src/contract/search/facets.ts'
 import { texts } from './texts.ts'
 
 /** Sorted keywords by their first letter, without its accents; those with none come last. */

@@ -1,5 +1,5 @@
 import { type GeoJSONSource, LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
-import type { PlaceGroup, PlacePoint } from '../../../src/contract/places.ts'
+import type { PlaceGroup, PlacePoint } from '../../../src/contract/places/places.ts'
 import { createMap } from './base-map.ts'
 import type { MapColors } from './map-colors.ts'
 import { mapFont } from './map-style.ts'

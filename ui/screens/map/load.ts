@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Album } from '../../../src/contract/albums.ts'
-import type { Places } from '../../../src/contract/places.ts'
+import type { Album } from '../../../src/contract/albums/albums.ts'
+import type { Places } from '../../../src/contract/places/places.ts'
 import { fetchAlbum, idOf, sendCodeOf } from '../../catalogue/albums/load-album.ts'
 import { api, unwrap } from '../../kit/api.ts'
 

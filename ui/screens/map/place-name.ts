@@ -1,4 +1,4 @@
-import type { PlaceGroup } from '../../../src/contract/places.ts'
+import type { PlaceGroup } from '../../../src/contract/places/places.ts'
 import { texts } from './texts.ts'
 
 /** 'Paris, France'. */

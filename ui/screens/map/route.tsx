@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { grouped } from '../../../src/contract/counts.ts'
+import { tileSources } from '../../../src/contract/photos/tile.ts'
 import {
   groupAt,
   mapPath,
   maxListedPhotos,
   maxListedTowns,
-} from '../../../src/contract/map-address.ts'
-import type { PlaceGroup, PlacePoint } from '../../../src/contract/places.ts'
-import { tileSources } from '../../../src/contract/tile.ts'
+} from '../../../src/contract/places/map-address.ts'
+import type { PlaceGroup, PlacePoint } from '../../../src/contract/places/places.ts'
+import { grouped } from '../../../src/contract/text/counts.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { Button } from '../../kit/components/Button.tsx'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'

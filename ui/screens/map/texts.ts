@@ -1,4 +1,4 @@
-import { countOfPhotos, grouped } from '../../../src/contract/counts.ts'
+import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 
 export const texts = {
   title: 'Map',

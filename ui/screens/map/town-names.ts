@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl'
-import type { PlaceGroup } from '../../../src/contract/places.ts'
+import type { PlaceGroup } from '../../../src/contract/places/places.ts'
 import type { MapColors } from './map-colors.ts'
 import { mapFont } from './map-style.ts'
 

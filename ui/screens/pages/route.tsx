@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { MouseEvent } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
-import type { Page, PageName } from '../../../src/contract/pages.ts'
+import type { Page, PageName } from '../../../src/contract/site/pages.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { underlined } from '../../kit/components/Link.css.ts'

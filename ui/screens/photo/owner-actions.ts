@@ -1,5 +1,5 @@
-import { shapedPicture } from '../../../src/contract/aspect.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+import { shapedPicture } from '../../../src/contract/photos/aspect.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { hide, publish } from '../../catalogue/photostream.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import { api, unwrap } from '../../kit/api.ts'

@@ -10,7 +10,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import type { Photo } from '../../../src/contract/photos.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { useAlbumId } from '../../catalogue/list/address.ts'
 import * as styles from '../../catalogue/viewer/styles.css.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'

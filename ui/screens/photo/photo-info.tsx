@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai'
 import { Fragment, type ReactNode, type Ref } from 'react'
-import { cameraId } from '../../../src/contract/camera-id.ts'
-import { descriptionBeside } from '../../../src/contract/descriptions.ts'
-import { keywordValue } from '../../../src/contract/keyword-value.ts'
+import { cameraId } from '../../../src/contract/cameras/camera-id.ts'
+import { descriptionBeside } from '../../../src/contract/photos/descriptions.ts'
 import {
   exposureSettings,
   focalLengths,
   photoTitle,
   takenOn,
-} from '../../../src/contract/photo-facts.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
-import type { Place } from '../../../src/contract/places.ts'
+} from '../../../src/contract/photos/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
+import type { Place } from '../../../src/contract/places/places.ts'
+import { keywordValue } from '../../../src/contract/text/keyword-value.ts'
 import * as styles from '../../catalogue/viewer/styles.css.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import { Link } from '../../kit/components/Link.tsx'

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { photoTitle } from '../../../src/contract/photo-facts.ts'
-import type { Photo } from '../../../src/contract/photos.ts'
+import { photoTitle } from '../../../src/contract/photos/photo-facts.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import {
   gridPath,
   leaveToGrid,

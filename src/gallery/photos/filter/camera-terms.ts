@@ -1,4 +1,4 @@
-import { type FilterTerm, partSign } from '../../../contract/photo-filter.ts'
+import { type FilterTerm, partSign } from '../../../contract/search/photo-filter.ts'
 import type { CameraSpellings } from '../camera-spellings.ts'
 
 type Ids = Pick<CameraSpellings, 'idOf' | 'idsOf'>

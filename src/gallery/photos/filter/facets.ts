@@ -1,6 +1,10 @@
-import { type Facets, type FacetValue, maxFacetValues } from '../../../contract/facets.ts'
-import { classFinder, isNumberKey, type NumberKey } from '../../../contract/number-classes.ts'
-import type { FilterKey, FilterTerm } from '../../../contract/photo-filter.ts'
+import { type Facets, type FacetValue, maxFacetValues } from '../../../contract/search/facets.ts'
+import {
+  classFinder,
+  isNumberKey,
+  type NumberKey,
+} from '../../../contract/search/number-classes.ts'
+import type { FilterKey, FilterTerm } from '../../../contract/search/photo-filter.ts'
 import type { Entry } from './column.ts'
 import type { Columns } from './columns.ts'
 import { passingWithout, type Verdicts } from './verdicts.ts'

@@ -1,4 +1,4 @@
-import { keywordValue } from '../../../contract/keyword-value.ts'
+import { keywordValue } from '../../../contract/text/keyword-value.ts'
 import { Dictionary, grown } from './column.ts'
 
 /** Room for changed keywords before the pool is made anew. */

@@ -1,5 +1,5 @@
-import { keywordValue } from '../../../contract/keyword-value.ts'
-import type { FilterTerm, PhotoFilter } from '../../../contract/photo-filter.ts'
+import type { FilterTerm, PhotoFilter } from '../../../contract/search/photo-filter.ts'
+import { keywordValue } from '../../../contract/text/keyword-value.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { cameraSpellings } from '../camera-spellings.ts'
 import { createSearch } from '../search.ts'

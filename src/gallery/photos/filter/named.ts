@@ -1,4 +1,4 @@
-import type { NamedKey } from '../../../contract/filter-names.ts'
+import type { NamedKey } from '../../../contract/search/filter-names.ts'
 import type { Columns } from './columns.ts'
 import { wantedCodes } from './verdicts.ts'
 

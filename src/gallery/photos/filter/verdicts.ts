@@ -1,7 +1,7 @@
-import { makerName } from '../../../contract/makers.ts'
-import { amongNumbers, isNumberKey } from '../../../contract/number-classes.ts'
-import { type FilterTerm, partSign } from '../../../contract/photo-filter.ts'
-import { spellingsOf } from '../../../contract/spellings.ts'
+import { makerName } from '../../../contract/cameras/makers.ts'
+import { amongNumbers, isNumberKey } from '../../../contract/search/number-classes.ts'
+import { type FilterTerm, partSign } from '../../../contract/search/photo-filter.ts'
+import { spellingsOf } from '../../../contract/search/spellings.ts'
 import type { Entry, Name } from './column.ts'
 import type { Columns } from './columns.ts'
 

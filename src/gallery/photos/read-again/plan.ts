@@ -1,5 +1,5 @@
 import { ownValue } from '../../../contract/own-value.ts'
-import type { FieldChange } from '../../../contract/read-again.ts'
+import type { FieldChange } from '../../../contract/photos/read-again.ts'
 import { editedSince, ownedFields, readAgain } from '../field-owners.ts'
 import type { EditedFields, FieldValues, PhotoRow } from '../row.ts'
 

@@ -1,5 +1,5 @@
-import type { ReadAgainSelection, ReadPhoto } from '../../../contract/read-again.ts'
-import { ownerViewer } from '../../../contract/viewer.ts'
+import { ownerViewer } from '../../../contract/people/viewer.ts'
+import type { ReadAgainSelection, ReadPhoto } from '../../../contract/photos/read-again.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { PhotoMetadata } from '../../../images/metadata.ts'

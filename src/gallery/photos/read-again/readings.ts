@@ -1,5 +1,5 @@
-import type { Reading, ReadingChanges } from '../../../contract/read-again.ts'
-import { ownerViewer } from '../../../contract/viewer.ts'
+import { ownerViewer } from '../../../contract/people/viewer.ts'
+import type { Reading, ReadingChanges } from '../../../contract/photos/read-again.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { stackOf, warn } from '../../../core/log.ts'

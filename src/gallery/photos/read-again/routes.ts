@@ -1,4 +1,4 @@
-import { ReadAgainSelection, ReadingPageQuery } from '../../../contract/read-again.ts'
+import { ReadAgainSelection, ReadingPageQuery } from '../../../contract/photos/read-again.ts'
 import { handle } from '../../../http/route.ts'
 import { idParam, json, query } from '../../../http/validate.ts'
 import type { ReadAgain } from './read-again.ts'

@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../contract/read-again.ts'
+import type { FieldChange } from '../../../contract/photos/read-again.ts'
 import { openScratch } from '../../../core/database/scratch.ts'
 import type { FileSays } from './plan.ts'
 

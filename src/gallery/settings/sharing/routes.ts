@@ -1,4 +1,4 @@
-import { SharingChange } from '../../../contract/sharing.ts'
+import { SharingChange } from '../../../contract/site/sharing.ts'
 import { handle } from '../../../http/route.ts'
 import { json } from '../../../http/validate.ts'
 import type { SharingRules } from './sharing.ts'

@@ -1,4 +1,4 @@
-import type { Sharing, SharingChange } from '../../../contract/sharing.ts'
+import type { Sharing, SharingChange } from '../../../contract/site/sharing.ts'
 import type { Store } from '../../../core/database/open.ts'
 import type { SharingStore } from './store.ts'
 

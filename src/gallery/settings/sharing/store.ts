@@ -1,5 +1,5 @@
-import type { LicenceId } from '../../../contract/licences.ts'
-import type { Sharing } from '../../../contract/sharing.ts'
+import type { LicenceId } from '../../../contract/site/licences.ts'
+import type { Sharing } from '../../../contract/site/sharing.ts'
 import type { Store } from '../../../core/database/open.ts'
 
 type Row = { allow_search_engines: number; keep_ai_out: number; licence: LicenceId }

@@ -1,4 +1,4 @@
-import { UxConfigChange } from '../../../contract/ux-config.ts'
+import { UxConfigChange } from '../../../contract/site/ux-config.ts'
 import type { ResponseCache } from '../../../http/response-cache.ts'
 import { handle } from '../../../http/route.ts'
 import { json } from '../../../http/validate.ts'

@@ -1,4 +1,4 @@
-import type { UxConfig } from '../../../contract/ux-config.ts'
+import type { UxConfig } from '../../../contract/site/ux-config.ts'
 import type { Store } from '../../../core/database/open.ts'
 
 type Row = {

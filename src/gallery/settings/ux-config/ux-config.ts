@@ -1,4 +1,4 @@
-import { UxConfig, type UxConfigChange } from '../../../contract/ux-config.ts'
+import { UxConfig, type UxConfigChange } from '../../../contract/site/ux-config.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { UxConfigStore } from './store.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { Dialog } from '../../../kit/components/Dialog.tsx'
 import { texts } from '../texts.ts'
 import { AlbumForm } from './album-form.tsx'

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, type SubmitEvent, useCallback, useLayoutEffect, useState } from 'react'
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { albumOrders, limits } from '../../../../src/contract/vocabulary.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { shapedPicture } from '../../../../src/contract/aspect.ts'
-import type { Photo } from '../../../../src/contract/photos.ts'
+import { shapedPicture } from '../../../../src/contract/photos/aspect.ts'
+import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
 import type { Source } from '../../../catalogue/list/pages.ts'
 import { isAllowedPicture, isWholePicture } from '../../../kit/account/picture-address.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { coverSources, defaultCover, isPortraitCover } from '../../../../src/contract/covers.ts'
+import { coverSources, defaultCover, isPortraitCover } from '../../../catalogue/albums/covers.ts'
 import { ResponsiveImage } from '../../../kit/components/ResponsiveImage.tsx'
 import { usePictureRetry } from '../../../kit/components/use-picture-retry.ts'
 

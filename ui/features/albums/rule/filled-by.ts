@@ -1,5 +1,5 @@
-import { filterText } from '../../../../src/contract/filter-labels.ts'
-import { filterOf } from '../../../../src/contract/photo-filter.ts'
+import { filterText } from '../../../../src/contract/search/filter-labels.ts'
+import { filterOf } from '../../../../src/contract/search/photo-filter.ts'
 import { loadedNames } from '../../../catalogue/albums/rule-state.ts'
 import { paths } from '../../../kit/paths.ts'
 

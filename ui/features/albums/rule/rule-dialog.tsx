@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { PhotoFilter } from '../../../../src/contract/photo-filter.ts'
+import type { PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
 import { Dialog } from '../../../kit/components/Dialog.tsx'
 import { narrow } from '../form/styles.css.ts'
 import { RuleForm } from './rule-form.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { changedAlbumAtom } from '../../../catalogue/albums/rule-state.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { label } from '../../../kit/components/TextField.css.ts'

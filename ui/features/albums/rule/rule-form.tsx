@@ -6,8 +6,8 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { filterText } from '../../../../src/contract/filter-labels.ts'
-import { filterQuery, type PhotoFilter } from '../../../../src/contract/photo-filter.ts'
+import { filterText } from '../../../../src/contract/search/filter-labels.ts'
+import { filterQuery, type PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
 import { loadedNames } from '../../../catalogue/albums/rule-state.ts'
 import * as account from '../../../kit/account/styles.css.ts'

@@ -1,4 +1,4 @@
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { underlined } from '../../../kit/components/Link.css.ts'
 import { Link } from '../../../kit/components/Link.tsx'
 import { filledBy, gridOf } from './filled-by.ts'

@@ -1,4 +1,4 @@
-import type { RulePreview as Preview } from '../../../../src/contract/albums.ts'
+import type { RulePreview as Preview } from '../../../../src/contract/albums/albums.ts'
 import { problem } from '../../../kit/account/styles.css.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { isEmptyFilter, type PhotoFilter } from '../../../../src/contract/photo-filter.ts'
+import { isEmptyFilter, type PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
 import { changedAlbumAtom } from '../../../catalogue/albums/rule-state.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'

@@ -1,4 +1,4 @@
-import { grouped, countOfPhotos as photos } from '../../../../src/contract/counts.ts'
+import { grouped, countOfPhotos as photos } from '../../../../src/contract/text/counts.ts'
 
 export const texts = {
   save: 'Save as album',

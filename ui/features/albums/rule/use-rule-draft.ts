@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import type { Album, RulePreview } from '../../../../src/contract/albums.ts'
+import type { Album, RulePreview } from '../../../../src/contract/albums/albums.ts'
 import { albumOrders } from '../../../../src/contract/vocabulary.ts'
 import { changedAlbumAtom } from '../../../catalogue/albums/rule-state.ts'
 import { api, ignoreApiError, unwrap } from '../../../kit/api.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RulePreview } from '../../../../src/contract/albums.ts'
+import type { RulePreview } from '../../../../src/contract/albums/albums.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'
 import { texts } from './texts.ts'
 

@@ -1,8 +1,12 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { countOfPhotos } from '../../../../src/contract/counts.ts'
-import type { Facets } from '../../../../src/contract/facets.ts'
-import { isEmptyFilter, noFilter, type PhotoFilter } from '../../../../src/contract/photo-filter.ts'
+import type { Facets } from '../../../../src/contract/search/facets.ts'
+import {
+  isEmptyFilter,
+  noFilter,
+  type PhotoFilter,
+} from '../../../../src/contract/search/photo-filter.ts'
+import { countOfPhotos } from '../../../../src/contract/text/counts.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { viewerAtom } from '../../../kit/state/viewer.ts'
 import { SaveAsAlbum } from '../../albums/rule/save-as-album.tsx'

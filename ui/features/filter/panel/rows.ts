@@ -1,12 +1,12 @@
-import type { FacetValue } from '../../../../src/contract/facets.ts'
-import { filterValueText } from '../../../../src/contract/filter-labels.ts'
-import type { FilterNames } from '../../../../src/contract/filter-names.ts'
+import type { FacetValue } from '../../../../src/contract/search/facets.ts'
+import { filterValueText } from '../../../../src/contract/search/filter-labels.ts'
+import type { FilterNames } from '../../../../src/contract/search/filter-names.ts'
 import {
   type FilterKey,
   filterKinds,
   type PhotoFilter,
   withValue,
-} from '../../../../src/contract/photo-filter.ts'
+} from '../../../../src/contract/search/photo-filter.ts'
 
 /** A value in the panel; without a count if the filter has it but the list does not. */
 export type ValueRow = {

@@ -1,7 +1,7 @@
-import { isCircular, type NumberKey } from '../../../../src/contract/number-classes.ts'
-import { parseRange } from '../../../../src/contract/number-filter.ts'
-import { filterKinds, filterValue } from '../../../../src/contract/photo-filter.ts'
-import { rangeOf } from '../../../../src/contract/search-words.ts'
+import { isCircular, type NumberKey } from '../../../../src/contract/search/number-classes.ts'
+import { parseRange } from '../../../../src/contract/search/number-filter.ts'
+import { filterKinds, filterValue } from '../../../../src/contract/search/photo-filter.ts'
+import { rangeOf } from '../../../../src/contract/search/search-words.ts'
 import { texts } from './texts.ts'
 
 export type End = 'from' | 'to'

@@ -1,5 +1,5 @@
-import { countOfPhotos, grouped } from '../../../../src/contract/counts.ts'
-import type { FilterKey, PhotoFilter } from '../../../../src/contract/photo-filter.ts'
+import type { FilterKey, PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
+import { countOfPhotos, grouped } from '../../../../src/contract/text/counts.ts'
 import * as styles from './group.css.ts'
 import { type ValueRow, withState } from './rows.ts'
 import { texts } from './texts.ts'

@@ -1,5 +1,5 @@
-import { filterFor, filterOf } from '../../../../src/contract/photo-filter.ts'
-import { filterOfText, textOfFilter } from '../../../../src/contract/search-syntax.ts'
+import { filterFor, filterOf } from '../../../../src/contract/search/photo-filter.ts'
+import { filterOfText, textOfFilter } from '../../../../src/contract/search/search-syntax.ts'
 import { filterOfList } from '../../../catalogue/list/searched.ts'
 import { paths } from '../../../kit/paths.ts'
 import { store } from '../../../kit/state/store.ts'

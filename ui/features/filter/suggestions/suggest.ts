@@ -1,13 +1,13 @@
-import type { Facets } from '../../../../src/contract/facets.ts'
-import { filterKeyNames } from '../../../../src/contract/filter-labels.ts'
-import type { FilterKey } from '../../../../src/contract/photo-filter.ts'
-import { filterOfText, textOfTerm } from '../../../../src/contract/search-syntax.ts'
-import { termParts } from '../../../../src/contract/search-terms.ts'
-import { searchTokens } from '../../../../src/contract/search-tokens.ts'
-import { filterSynonyms, wordForKey } from '../../../../src/contract/search-words.ts'
-import { spellingsOf } from '../../../../src/contract/spellings.ts'
-import { quoteSigns, singleQuotes } from '../../../../src/contract/typed-signs.ts'
-import { unspacedLetters } from '../../../../src/contract/unspaced.ts'
+import type { Facets } from '../../../../src/contract/search/facets.ts'
+import { filterKeyNames } from '../../../../src/contract/search/filter-labels.ts'
+import type { FilterKey } from '../../../../src/contract/search/photo-filter.ts'
+import { filterOfText, textOfTerm } from '../../../../src/contract/search/search-syntax.ts'
+import { termParts } from '../../../../src/contract/search/search-terms.ts'
+import { searchTokens } from '../../../../src/contract/search/search-tokens.ts'
+import { filterSynonyms, wordForKey } from '../../../../src/contract/search/search-words.ts'
+import { spellingsOf } from '../../../../src/contract/search/spellings.ts'
+import { quoteSigns, singleQuotes } from '../../../../src/contract/search/typed-signs.ts'
+import { unspacedLetters } from '../../../../src/contract/search/unspaced.ts'
 
 /** What is being typed, and what it asks for. */
 export type Typed = {

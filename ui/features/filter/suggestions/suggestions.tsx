@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useId, useState } from 'react'
-import { countOfPhotos, grouped } from '../../../../src/contract/counts.ts'
 import { ownValue } from '../../../../src/contract/own-value.ts'
+import { countOfPhotos, grouped } from '../../../../src/contract/text/counts.ts'
 import { viewerAtom } from '../../../kit/state/viewer.ts'
 import { keysFor } from '../counts.ts'
 import { type Suggestion, suggestionsFor } from './suggest.ts'

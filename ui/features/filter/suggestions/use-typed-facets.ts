@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Facets } from '../../../../src/contract/facets.ts'
-import { filterQuery } from '../../../../src/contract/photo-filter.ts'
+import type { Facets } from '../../../../src/contract/search/facets.ts'
+import { filterQuery } from '../../../../src/contract/search/photo-filter.ts'
 import { ignoreApiError } from '../../../kit/api.ts'
 import { fetchCounts } from '../counts.ts'
 import { keysNeeded, restFilter, typedAt } from './suggest.ts'

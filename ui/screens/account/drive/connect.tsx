@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
-import type { DriveStatus } from '../../../../src/contract/drive.ts'
+import type { DriveStatus } from '../../../../src/contract/imports/drive.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
 import { errorText } from '../../../kit/api.ts'

@@ -1,6 +1,6 @@
 import { Folder } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { DriveFolder } from '../../../../src/contract/drive.ts'
+import type { DriveFolder } from '../../../../src/contract/imports/drive.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
 import { ApiError, api, signedIn, unwrap } from '../../../kit/api.ts'

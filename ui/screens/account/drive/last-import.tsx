@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { Job } from '../../../../src/contract/jobs.ts'
+import type { Job } from '../../../../src/contract/imports/jobs.ts'
 import { connectionRefused } from '../../../../src/contract/vocabulary.ts'
 import { isAborted, isOver } from '../../../features/drive-import/job-state.ts'
 import { lastImportAtom, lastWholeImportAtom } from '../../../features/drive-import/state.ts'

@@ -1,4 +1,4 @@
-import type { DriveFolderChoice } from '../../../../src/contract/drive.ts'
+import type { DriveFolderChoice } from '../../../../src/contract/imports/drive.ts'
 import {
   countPhotos,
   forgetListing,

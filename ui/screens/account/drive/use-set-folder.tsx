@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DriveFolderChoice } from '../../../../src/contract/drive.ts'
+import type { DriveFolderChoice } from '../../../../src/contract/imports/drive.ts'
 import { loadLatestImport } from '../../../features/drive-import/import-job.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
 import { ApiError } from '../../../kit/api.ts'

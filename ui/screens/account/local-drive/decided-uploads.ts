@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { PendingUpload } from '../../../../src/contract/versions.ts'
+import type { PendingUpload } from '../../../../src/contract/photos/versions.ts'
 import { type Outcome, pendingAtom } from '../../../features/versions/pending.ts'
 import { store } from '../../../kit/state/store.ts'
 import { showUploaded } from './state.ts'

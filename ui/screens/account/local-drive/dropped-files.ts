@@ -1,5 +1,9 @@
-import { createOmissions, isJpegName, type Omissions } from '../../../../src/contract/omissions.ts'
-import { skipReasonOf } from '../../../../src/contract/system-names.ts'
+import {
+  createOmissions,
+  isJpegName,
+  type Omissions,
+} from '../../../../src/contract/imports/omissions.ts'
+import { skipReasonOf } from '../../../../src/contract/imports/system-names.ts'
 
 /** Numbers in natural order: 2 before 10. */
 const byName = new Intl.Collator('en', { numeric: true }).compare

@@ -4,7 +4,7 @@ import {
   noOmissions,
   type Omissions,
   omissionSentences,
-} from '../../../../src/contract/omissions.ts'
+} from '../../../../src/contract/imports/omissions.ts'
 import { ReadAgainAll } from '../../../features/read-again/read-again-all.tsx'
 import { loadPending } from '../../../features/versions/pending.ts'
 import { PendingDecisions } from '../../../features/versions/pending-decisions.tsx'

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../../../../src/contract/envelope.ts'
-import type { UploadedPhoto } from '../../../../src/contract/photos.ts'
-import type { PendingUpload } from '../../../../src/contract/versions.ts'
+import type { UploadedPhoto } from '../../../../src/contract/photos/photos.ts'
+import type { PendingUpload } from '../../../../src/contract/photos/versions.ts'
 import { photostreamAlbum } from '../../../catalogue/photostream.ts'
 import { ApiError, api, signedIn, unwrap } from '../../../kit/api.ts'
 

@@ -1,6 +1,6 @@
 import { ImageIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { tileSources } from '../../../../src/contract/tile.ts'
+import { tileSources } from '../../../../src/contract/photos/tile.ts'
 import { Link } from '../../../kit/components/Link.tsx'
 import { ResponsiveImage } from '../../../kit/components/ResponsiveImage.tsx'
 import { paths } from '../../../kit/paths.ts'

@@ -1,6 +1,6 @@
 import type { PrimitiveAtom } from 'jotai'
-import type { UploadedPhoto } from '../../../../src/contract/photos.ts'
-import type { PendingUpload } from '../../../../src/contract/versions.ts'
+import type { UploadedPhoto } from '../../../../src/contract/photos/photos.ts'
+import type { PendingUpload } from '../../../../src/contract/photos/versions.ts'
 import type { Outcome } from '../../../features/versions/pending.ts'
 import { ApiError } from '../../../kit/api.ts'
 

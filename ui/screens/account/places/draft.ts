@@ -1,5 +1,5 @@
-import { placeLimits } from '../../../../src/contract/place-limits.ts'
-import type { HomeZone, PlaceSettingsChange } from '../../../../src/contract/places.ts'
+import { placeLimits } from '../../../../src/contract/places/place-limits.ts'
+import type { HomeZone, PlaceSettingsChange } from '../../../../src/contract/places/places.ts'
 import type { Problem } from '../../../kit/components/use-problem.ts'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { countOfPhotos } from '../../../../src/contract/counts.ts'
+import { countOfPhotos } from '../../../../src/contract/text/counts.ts'
 
 export const texts = {
   lead: 'Cameras and phones often record where a photo was taken. You always see it; choose what others see. The files that others download never contain it.',

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import type { Rules } from '../../../../src/contract/rules.ts'
+import type { Rules } from '../../../../src/contract/site/rules.ts'
 import { asTyped } from '../../../kit/components/as-typed.ts'
 import { Select } from '../../../kit/components/Select.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'

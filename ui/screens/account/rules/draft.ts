@@ -1,4 +1,4 @@
-import type { Rule, RuleAction, RuleCondition } from '../../../../src/contract/rules.ts'
+import type { Rule, RuleAction, RuleCondition } from '../../../../src/contract/site/rules.ts'
 import { texts } from './texts.ts'
 
 /** A condition as it is typed: each kind keeps its value while another is chosen. */

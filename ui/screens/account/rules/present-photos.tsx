@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Rules, RulesPreview } from '../../../../src/contract/rules.ts'
-import { tileSources } from '../../../../src/contract/tile.ts'
+import { tileSources } from '../../../../src/contract/photos/tile.ts'
+import type { Rules, RulesPreview } from '../../../../src/contract/site/rules.ts'
 import { photoLabel } from '../../../catalogue/photo-label.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'

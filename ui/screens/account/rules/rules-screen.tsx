@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Rules } from '../../../../src/contract/rules.ts'
+import type { Rules } from '../../../../src/contract/site/rules.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

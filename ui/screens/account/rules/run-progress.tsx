@@ -1,4 +1,4 @@
-import type { RuleRun } from '../../../../src/contract/rules.ts'
+import type { RuleRun } from '../../../../src/contract/site/rules.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { ProgressBar } from '../../../kit/components/ProgressBar.tsx'
 import * as styles from './styles.css.ts'

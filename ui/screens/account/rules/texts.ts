@@ -1,5 +1,10 @@
-import { countOfPhotos, grouped } from '../../../../src/contract/counts.ts'
-import type { Rule, RuleAction, RuleCondition, RuleEffect } from '../../../../src/contract/rules.ts'
+import type {
+  Rule,
+  RuleAction,
+  RuleCondition,
+  RuleEffect,
+} from '../../../../src/contract/site/rules.ts'
+import { countOfPhotos, grouped } from '../../../../src/contract/text/counts.ts'
 
 const stars = (atLeast: number) =>
   atLeast === 5 ? '5 stars' : `${atLeast} ${atLeast === 1 ? 'star' : 'stars'} or more`

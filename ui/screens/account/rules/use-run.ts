@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { RuleRun } from '../../../../src/contract/rules.ts'
+import type { RuleRun } from '../../../../src/contract/site/rules.ts'
 import { api, ignoreApiError, unwrap } from '../../../kit/api.ts'
 
 const pollMs = 500

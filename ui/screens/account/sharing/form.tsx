@@ -4,8 +4,8 @@ import {
   licenceIds,
   licenceLabel,
   licenceOf,
-} from '../../../../src/contract/licences.ts'
-import type { Sharing } from '../../../../src/contract/sharing.ts'
+} from '../../../../src/contract/site/licences.ts'
+import type { Sharing } from '../../../../src/contract/site/sharing.ts'
 import { api, unwrap } from '../../../kit/api.ts'
 import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { textLink } from '../../../kit/components/Link.css.ts'

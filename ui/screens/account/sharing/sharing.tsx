@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Sharing } from '../../../../src/contract/sharing.ts'
+import type { Sharing } from '../../../../src/contract/site/sharing.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

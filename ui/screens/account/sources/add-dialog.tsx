@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { NewSource, Source } from '../../../../src/contract/sources.ts'
+import type { NewSource, Source } from '../../../../src/contract/imports/sources.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Dialog } from '../../../kit/components/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Source } from '../../../../src/contract/sources.ts'
+import type { Source } from '../../../../src/contract/imports/sources.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { textLink } from '../../../kit/components/Link.css.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ChangeKind } from '../../../../src/contract/source-words.ts'
-import type { PlannedChange, Source } from '../../../../src/contract/sources.ts'
+import type { ChangeKind } from '../../../../src/contract/imports/source-words.ts'
+import type { PlannedChange, Source } from '../../../../src/contract/imports/sources.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { asSentence, errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Photo } from '../../../../src/contract/photos.ts'
+import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import { TilePicture } from '../../../catalogue/grid/tile-picture.tsx'
 import { api, ignoreApiError, unwrap } from '../../../kit/api.ts'
 import * as styles from './styles.css.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ApplyRequest, Plan, Source } from '../../../../src/contract/sources.ts'
+import type { ApplyRequest, Plan, Source } from '../../../../src/contract/imports/sources.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { asSentence, errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,11 +1,11 @@
-import type { ChangeKind } from '../../../../src/contract/source-words.ts'
+import type { ChangeKind } from '../../../../src/contract/imports/source-words.ts'
 import type {
   ApplyRequest,
   NewSource,
   Plan,
   Source,
   SourceChange,
-} from '../../../../src/contract/sources.ts'
+} from '../../../../src/contract/imports/sources.ts'
 import { api, signedIn, unwrap } from '../../../kit/api.ts'
 
 // Every function throws an ApiError.

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
-import type { Source } from '../../../../src/contract/sources.ts'
+import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'

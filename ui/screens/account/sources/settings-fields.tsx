@@ -1,5 +1,5 @@
-import { type WhenGone, whenGoneChoices } from '../../../../src/contract/source-words.ts'
-import type { Source, SourceSettings } from '../../../../src/contract/sources.ts'
+import { type WhenGone, whenGoneChoices } from '../../../../src/contract/imports/source-words.ts'
+import type { Source, SourceSettings } from '../../../../src/contract/imports/sources.ts'
 import { Choice } from '../../../kit/components/Choice.tsx'
 import { Select } from '../../../kit/components/Select.tsx'
 import { Switch } from '../../../kit/components/Switch.tsx'

@@ -1,4 +1,4 @@
-import type { Source } from '../../../../src/contract/sources.ts'
+import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { asSentence } from '../../../kit/api.ts'
 import { ProgressBar } from '../../../kit/components/ProgressBar.tsx'
 import * as styles from './styles.css.ts'

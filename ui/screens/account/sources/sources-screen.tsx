@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DriveStatus } from '../../../../src/contract/drive.ts'
-import type { Source } from '../../../../src/contract/sources.ts'
+import type { DriveStatus } from '../../../../src/contract/imports/drive.ts'
+import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { PendingDecisions } from '../../../features/versions/pending-decisions.tsx'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, ignoreApiError, signedIn, unwrap } from '../../../kit/api.ts'

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
-import type { Source } from '../../../../src/contract/sources.ts'
+import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { pendingAtom, runAtom } from '../../../features/versions/pending.ts'
 import { errorText } from '../../../kit/api.ts'
 import { useWhileVisible } from '../../../kit/components/use-while-visible.ts'

@@ -1,6 +1,6 @@
-import { countOfPhotos, grouped } from '../../../../src/contract/counts.ts'
-import type { ChangeKind, WhenGone } from '../../../../src/contract/source-words.ts'
-import type { Source, SourceCounts } from '../../../../src/contract/sources.ts'
+import type { ChangeKind, WhenGone } from '../../../../src/contract/imports/source-words.ts'
+import type { Source, SourceCounts } from '../../../../src/contract/imports/sources.ts'
+import { countOfPhotos, grouped } from '../../../../src/contract/text/counts.ts'
 
 type Progress = NonNullable<Source['progress']>
 type Question = NonNullable<Source['question']>

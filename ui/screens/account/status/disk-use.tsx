@@ -1,5 +1,5 @@
-import { sizeText } from '../../../../src/contract/size-text.ts'
-import type { Status } from '../../../../src/contract/status.ts'
+import type { Status } from '../../../../src/contract/site/status.ts'
+import { sizeText } from '../../../../src/contract/text/size-text.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import type { StatusJob } from '../../../../src/contract/status.ts'
+import type { StatusJob } from '../../../../src/contract/site/status.ts'
 import { ProgressBar } from '../../../kit/components/ProgressBar.tsx'
 import { timeOf } from '../../../kit/times.ts'
 import * as styles from './styles.css.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { grouped } from '../../../../src/contract/counts.ts'
-import type { Status } from '../../../../src/contract/status.ts'
+import type { Status } from '../../../../src/contract/site/status.ts'
+import { grouped } from '../../../../src/contract/text/counts.ts'
 import { exactTime } from '../../../features/comments/time-ago.ts'
 import { timeOf } from '../../../kit/times.ts'
 import * as styles from './styles.css.ts'

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
-import type { Status } from '../../../../src/contract/status.ts'
+import type { Status } from '../../../../src/contract/site/status.ts'
 import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
 import { useWhileVisible } from '../../../kit/components/use-while-visible.ts'
 import { store } from '../../../kit/state/store.ts'

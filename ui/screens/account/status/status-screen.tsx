@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Status } from '../../../../src/contract/status.ts'
+import type { Status } from '../../../../src/contract/site/status.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { textLink } from '../../../kit/components/Link.css.ts'

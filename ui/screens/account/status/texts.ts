@@ -1,6 +1,6 @@
-import { countOfPhotos, grouped } from '../../../../src/contract/counts.ts'
-import { sizeText } from '../../../../src/contract/size-text.ts'
-import type { Status, StatusJob } from '../../../../src/contract/status.ts'
+import type { Status, StatusJob } from '../../../../src/contract/site/status.ts'
+import { countOfPhotos, grouped } from '../../../../src/contract/text/counts.ts'
+import { sizeText } from '../../../../src/contract/text/size-text.ts'
 
 type Backup = NonNullable<Status['backup']>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Status } from '../../../../src/contract/status.ts'
+import type { Status } from '../../../../src/contract/site/status.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { moment } from '../../../kit/times.ts'
 import * as styles from './styles.css.ts'

@@ -1,5 +1,5 @@
-import { averageColour } from '../../../../src/contract/tile.ts'
-import type { TrashedPhoto } from '../../../../src/contract/trash.ts'
+import { averageColour } from '../../../../src/contract/photos/tile.ts'
+import type { TrashedPhoto } from '../../../../src/contract/photos/trash.ts'
 import * as styles from '../../../features/trash/styles.css.ts'
 import { texts } from '../../../features/trash/texts.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { ApiError, api, unwrap } from '../../../kit/api.ts'
 import { Select } from '../../../kit/components/Select.tsx'
 import { texts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { UxConfig } from '../../../../src/contract/ux-config.ts'
+import type { UxConfig } from '../../../../src/contract/site/ux-config.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
 
 /** Number fields, whose text is kept as typed. */

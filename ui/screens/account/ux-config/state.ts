@@ -1,4 +1,4 @@
-import type { UxConfig } from '../../../../src/contract/ux-config.ts'
+import type { UxConfig } from '../../../../src/contract/site/ux-config.ts'
 import { colorThemes } from '../../../../src/contract/vocabulary.ts'
 import { forgetCollections } from '../../../catalogue/list/store.ts'
 import { setPhotostreamTotal } from '../../../catalogue/photostream-total.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Album } from '../../../../src/contract/albums.ts'
-import type { Photo } from '../../../../src/contract/photos.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
+import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import { addPhotos, fetchPhotoIds } from '../../../features/albums/album-changes.ts'
 import { PhotoPicker } from '../../../features/albums/form/photo-picker.tsx'
 import * as styles from '../../../features/albums/form/styles.css.ts'

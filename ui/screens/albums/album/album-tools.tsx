@@ -1,7 +1,7 @@
 import { ArrowUpDown, ImageMinus, ImagePlus, Link2, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { texts } from '../../../features/albums/texts.ts'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../../kit/components/use-dialog.ts'

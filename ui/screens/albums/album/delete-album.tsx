@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { afterDeletion } from '../../../catalogue/albums/state.ts'
 import { deleteAlbum } from '../../../features/albums/album-changes.ts'
 import { texts } from '../../../features/albums/texts.ts'

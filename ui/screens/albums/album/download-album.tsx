@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { Album } from '../../../../src/contract/albums.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { texts } from '../../../features/albums/texts.ts'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../../kit/components/use-dialog.ts'

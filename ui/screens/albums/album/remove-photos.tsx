@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Album } from '../../../../src/contract/albums.ts'
-import type { Photo } from '../../../../src/contract/photos.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
+import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import { albumOrders } from '../../../../src/contract/vocabulary.ts'
 import type { Source } from '../../../catalogue/list/pages.ts'
 import {

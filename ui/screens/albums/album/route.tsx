@@ -7,12 +7,12 @@ import {
   useRevalidator,
   useSearchParams,
 } from 'react-router'
-import type { Album } from '../../../../src/contract/albums.ts'
-import { countOfPhotos } from '../../../../src/contract/counts.ts'
-import { descriptionBeside } from '../../../../src/contract/descriptions.ts'
-import { filterText } from '../../../../src/contract/filter-labels.ts'
-import { mapPath } from '../../../../src/contract/map-address.ts'
-import { isEmptyFilter } from '../../../../src/contract/photo-filter.ts'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
+import { descriptionBeside } from '../../../../src/contract/photos/descriptions.ts'
+import { mapPath } from '../../../../src/contract/places/map-address.ts'
+import { filterText } from '../../../../src/contract/search/filter-labels.ts'
+import { isEmptyFilter } from '../../../../src/contract/search/photo-filter.ts'
+import { countOfPhotos } from '../../../../src/contract/text/counts.ts'
 import { type AlbumData, loadAlbum } from '../../../catalogue/albums/load-album.ts'
 import { Grid } from '../../../catalogue/grid/grid.tsx'
 import { useListAddress } from '../../../catalogue/list/address.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { grouped } from '../../../../src/contract/counts.ts'
-import type { KeywordPage } from '../../../../src/contract/overviews.ts'
+import type { KeywordPage } from '../../../../src/contract/site/overviews.ts'
+import { grouped } from '../../../../src/contract/text/counts.ts'
 import { OverviewLinks } from '../../../features/evidence/overview-links.tsx'
 import { CardPicture } from '../../../features/evidence/photo-card.tsx'
 import { Related } from '../../../features/evidence/related.tsx'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { grouped } from '../../../../src/contract/counts.ts'
-import type { LensPage } from '../../../../src/contract/overviews.ts'
+import type { LensPage } from '../../../../src/contract/site/overviews.ts'
+import { grouped } from '../../../../src/contract/text/counts.ts'
 import { EvidenceOf } from '../../../features/evidence/evidence.tsx'
 import { OverviewLinks } from '../../../features/evidence/overview-links.tsx'
 import { page, pageHead, pageNote } from '../../../features/evidence/styles.css.ts'

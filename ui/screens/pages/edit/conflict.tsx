@@ -1,4 +1,4 @@
-import type { PageSource } from '../../../../src/contract/pages.ts'
+import type { PageSource } from '../../../../src/contract/site/pages.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { TextArea } from '../../../kit/components/TextField.tsx'

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
-import type { PageName } from '../../../../src/contract/pages.ts'
+import type { PageName } from '../../../../src/contract/site/pages.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PageName } from '../../../../src/contract/pages.ts'
+import type { PageName } from '../../../../src/contract/site/pages.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { PageName } from '../../../../src/contract/pages.ts'
+import type { PageName } from '../../../../src/contract/site/pages.ts'
 import '../written-page.css.ts'
 
 /** A page's HTML from the server. Its links open beside the editor, so that no text is left. */

@@ -1,4 +1,4 @@
-import { grouped } from '../../../../src/contract/counts.ts'
+import { grouped } from '../../../../src/contract/text/counts.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
 
 export const texts = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { PageName, PageSource } from '../../../../src/contract/pages.ts'
+import type { PageName, PageSource } from '../../../../src/contract/site/pages.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
 import { ApiError, api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
 import { notify } from '../../../kit/state/notices.ts'

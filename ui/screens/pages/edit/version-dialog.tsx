@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PageName, PageVersion, PageVersionText } from '../../../../src/contract/pages.ts'
+import type { PageName, PageVersion, PageVersionText } from '../../../../src/contract/site/pages.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

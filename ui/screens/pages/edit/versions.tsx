@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { PageName, PageVersion } from '../../../../src/contract/pages.ts'
-import { sizeText } from '../../../../src/contract/size-text.ts'
+import type { PageName, PageVersion } from '../../../../src/contract/site/pages.ts'
+import { sizeText } from '../../../../src/contract/text/size-text.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { GoogleClient } from '../../../../../src/contract/google-client.ts'
+import type { GoogleClient } from '../../../../../src/contract/imports/google-client.ts'
 import { limits } from '../../../../../src/contract/vocabulary.ts'
 import { driveStatusAtom } from '../../../../features/drive-import/state.ts'
 import * as account from '../../../../kit/account/styles.css.ts'

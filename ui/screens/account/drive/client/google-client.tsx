@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { GoogleClient } from '../../../../../src/contract/google-client.ts'
+import type { GoogleClient } from '../../../../../src/contract/imports/google-client.ts'
 import { driveStatusAtom } from '../../../../features/drive-import/state.ts'
 import {
   actions,

@@ -1,5 +1,8 @@
 import { atom } from 'jotai'
-import type { GoogleClient, GoogleClientChange } from '../../../../../src/contract/google-client.ts'
+import type {
+  GoogleClient,
+  GoogleClientChange,
+} from '../../../../../src/contract/imports/google-client.ts'
 import {
   driveStatusAtom,
   forgetListing,

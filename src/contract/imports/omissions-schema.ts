@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { described } from '../envelope.ts'
+import { skipReasons } from './system-names.ts'
+
+const count = z.number().int().min(1)
+
+/** See {@link Omissions}. */
+export const OmissionsSchema = described(() =>
+  z
+    .object({
+      types: z
+        .array(
+          z.object({
+            type: z.string().describe('ending of the names, such as .heic; empty for none'),
+            count,
+          }),
+        )
+        .describe('files that are no JPEGs, the most frequent type first'),
+      skipped: z
+        .array(z.object({ name: z.string(), reason: z.enum(skipReasons), count }))
+        .describe('folders and hidden pictures that are never looked at, by their names'),
+    })
+    .meta({ ref: 'Omissions' }),
+)

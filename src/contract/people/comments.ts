@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { described, paragraph, wholeNumber } from '../envelope.ts'
+import { countCharacters } from '../text/characters.ts'
+import { commentsPerPage, limits } from '../vocabulary.ts'
+
+/** Whether anything is visible: blanks and invisible characters alone would make an empty row. */
+const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)
+
+export const Comment = described(() =>
+  z
+    .object({
+      id: z.uuid(),
+      photoId: z.uuid(),
+      name: z.string().describe('the author’s current name'),
+      body: z.string(),
+      time: z.iso.datetime(),
+      isOwner: z.boolean().describe('whether the owner wrote it'),
+      mine: z.boolean().describe('whether the caller wrote it'),
+    })
+    .meta({ ref: 'Comment' }),
+)
+export type Comment = z.infer<ReturnType<typeof Comment>>
+
+export const CommentListQuery = z.object({
+  limit: wholeNumber()
+    .pipe(z.number().int().min(1).max(commentsPerPage))
+    .default(commentsPerPage)
+    .describe('number of comments'),
+  before: z.uuid().optional().describe('returns the comments before this one'),
+})
+export type CommentListQuery = z.infer<typeof CommentListQuery>
+
+export const NewComment = z.object({
+  // Surrounding blanks and the carriage returns of forms do not count towards the limit.
+  body: paragraph(100_000)
+    .transform((body) => body.replace(/\r\n?/g, '\n'))
+    .refine(
+      (body) => isSeen(body) && countCharacters(body) <= limits.comment,
+      `must have 1 to ${limits.comment} characters`,
+    )
+    .meta({ minLength: 1, maxLength: limits.comment }),
+})
+export type NewComment = z.infer<typeof NewComment>

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { described, line } from '../envelope.ts'
+import { batchLimits } from './batch-limits.ts'
+
+const ids = z.array(z.uuid()).min(1).max(batchLimits.photos)
+const words = z
+  .array(line(batchLimits.keyword).refine((word) => word !== '', 'must not be empty'))
+  .max(batchLimits.keywords)
+  .default([])
+const right = (max: number) =>
+  line(max)
+    .transform((text) => text || null)
+    .nullable()
+    .optional()
+    .describe('unchanged if absent')
+
+/** One kind of change, made to several photos at once. */
+export const BatchChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('addToAlbum'), albumId: z.uuid() }),
+  z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid() }),
+  z.object({ kind: z.literal('makePublic') }),
+  z.object({ kind: z.literal('makePrivate') }),
+  z.object({
+    kind: z.literal('keywords'),
+    add: words.describe('added to photos that do not have them'),
+    remove: words,
+  }),
+  z.object({
+    kind: z.literal('rights'),
+    creator: right(batchLimits.creator),
+    copyright: right(batchLimits.copyright),
+  }),
+  z.object({ kind: z.literal('trash') }),
+])
+export type BatchChange = z.infer<typeof BatchChange>
+export type BatchChangeInput = z.input<typeof BatchChange>
+
+export const Batch = z.object({
+  ids: ids.describe('of photos'),
+  change: BatchChange,
+})
+
+export const BatchPhotos = z.object({ ids })
+
+const byHand = z
+  .boolean()
+  .describe('whether it was put there, or taken out, by hand, so that no rule moves it')
+
+/** A photo's place in an album; `position` is its place in a manual order. */
+const Place = z.object({
+  added: z.int(),
+  addedAt: z.int().nullable(),
+  position: z.int().nullable(),
+  byHand,
+})
+export type Place = z.infer<typeof Place>
+
+/** Texts that a file had may be longer than those that can be typed here. */
+const text = z.string().max(10_000)
+
+/** A part of undoing a change: what is in it comes from the answer to the change. */
+export const UndoStep = z.object({
+  ids,
+  change: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('putBackInAlbum'),
+      albumId: z.uuid(),
+      places: z.array(Place).max(batchLimits.photos).describe('one for each of the photos'),
+    }),
+    z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid(), byHand }),
+    z.object({
+      kind: z.literal('putBackKeywords'),
+      add: z
+        .array(z.object({ keyword: text, position: z.int().nonnegative() }))
+        .max(batchLimits.keywords)
+        .describe('in ascending order of their positions'),
+      remove: z.array(text).max(batchLimits.keywords),
+    }),
+    z.object({
+      kind: z.literal('putBackRights'),
+      creator: text.nullable().optional(),
+      copyright: text.nullable().optional(),
+    }),
+    z.object({ kind: z.literal('restore') }),
+  ]),
+})
+export type UndoStep = z.infer<typeof UndoStep>
+
+export const Undo = z.object({ steps: z.array(UndoStep).min(1).max(batchLimits.photos) })
+
+/** Of an album that shows some of the photos. */
+const ShowingAlbum = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  fillsItself: z.boolean(),
+})
+
+export const BatchResult = described(() =>
+  z
+    .object({
+      changed: z.number().int().describe('the number of photos that were changed'),
+      undo: z
+        .array(UndoStep)
+        .describe('what POST /photos/batch/undo needs; empty if nothing changed'),
+      stillVisibleIn: z
+        .array(ShowingAlbum)
+        .optional()
+        .describe('after makePrivate: public albums that still show some of the photos'),
+    })
+    .meta({ ref: 'BatchResult' }),
+)
+export type BatchResult = z.infer<ReturnType<typeof BatchResult>>
+
+export const UndoneBatch = z.object({ changed: z.number().int() })
+
+const counted = z.number().int().describe('of the photos')
+
+/** What photos have in common. */
+export const BatchSummary = described(() =>
+  z
+    .object({
+      photos: z.number().int(),
+      public: counted.describe('how many of the photos are in the photostream'),
+      albums: z
+        .array(z.object({ id: z.uuid(), name: z.string(), photos: counted }))
+        .describe('albums with some of the photos, without those that fill themselves'),
+      keywords: z.array(z.object({ keyword: z.string(), photos: counted })),
+      creator: z.string().nullable().optional().describe('absent if the photos differ'),
+      copyright: z.string().nullable().optional().describe('absent if the photos differ'),
+    })
+    .meta({ ref: 'BatchSummary' }),
+)
+export type BatchSummary = z.infer<ReturnType<typeof BatchSummary>>

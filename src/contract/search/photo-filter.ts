@@ -1,0 +1,186 @@
+import { cameraId } from '../cameras/camera-id.ts'
+import { maxSearchLength } from '../site/navigation.ts'
+import { allFilterKeys } from './filter-keys.ts'
+import { parseRange } from './number-filter.ts'
+
+/** How the values of a filter key are read. */
+export type FilterKind =
+  /**
+   * The id of a camera or lens, a maker or a keyword; upper and lower case are equal. '~xf 35' stands
+   * for every value whose shown name has these words.
+   */
+  | { readonly kind: 'name' }
+  /** A number or a range of numbers, see number-filter.ts. */
+  | {
+      readonly kind: 'range'
+      readonly unit: string
+      readonly example: string
+      /** The smallest and the largest number that there can be. */
+      readonly limits?: readonly [min: number, max: number]
+    }
+  | { readonly kind: 'choice'; readonly choices: readonly string[] }
+
+const shapes = ['landscape', 'square', 'portrait'] as const
+
+export const filterKinds = {
+  camera: { kind: 'name' },
+  make: { kind: 'name' },
+  lens: { kind: 'name' },
+  focal: { kind: 'range', unit: 'mm', example: '50' },
+  focal35: { kind: 'range', unit: 'mm', example: '35' },
+  f: { kind: 'range', unit: 'f-number', example: '2.8' },
+  exposure: { kind: 'range', unit: 'seconds', example: '1/250' },
+  iso: { kind: 'range', unit: 'ISO', example: '400' },
+  rating: { kind: 'range', unit: 'stars', example: '4', limits: [0, 5] },
+  keyword: { kind: 'name' },
+  year: { kind: 'range', unit: 'year', example: '2020', limits: [1, 9999] },
+  month: { kind: 'range', unit: 'month of the year', example: '6', limits: [1, 12] },
+  hour: { kind: 'range', unit: 'hour of the day', example: '18', limits: [0, 23] },
+  orientation: { kind: 'choice', choices: shapes },
+  aspect: { kind: 'choice', choices: shapes },
+  location: { kind: 'choice', choices: ['yes', 'no'] },
+} as const satisfies Record<FilterKey, FilterKind>
+
+export type FilterKey = (typeof allFilterKeys)[number]
+export const filterKeys: readonly FilterKey[] = allFilterKeys
+export const isFilterKey = (text: string): text is FilterKey => Object.hasOwn(filterKinds, text)
+
+/** One key of a filter: photos with any of the values, or with none of them if excluded. */
+export type FilterTerm = {
+  readonly key: FilterKey
+  readonly isExcluded: boolean
+  /** In canonical form, sorted, without duplicates. */
+  readonly values: readonly string[]
+}
+
+/** Photos that fulfil every term, have every word, and were taken with the model. */
+export type PhotoFilter = {
+  readonly terms: readonly FilterTerm[]
+  readonly q?: string
+  /** Exactly as in the photos’ EXIF data; the specification's own filter. */
+  readonly cameraModel?: string
+}
+
+export const noFilter: PhotoFilter = { terms: [] }
+export const isEmptyFilter = ({ terms, q, cameraModel }: PhotoFilter): boolean =>
+  terms.length === 0 && !q && !cameraModel
+
+const maxFilterValues = 50
+const maxValueLength = 200
+export const rangeExamples = '50, 24..35, >3200 or ..2'
+
+/** The canonical form of a value; undefined if the key has no such value. */
+export function filterValue(key: FilterKey, text: string): string | undefined {
+  const kind: FilterKind = filterKinds[key]
+  const plain = text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  if (plain === '' || plain.length > maxValueLength) return undefined
+  switch (kind.kind) {
+    case 'name':
+      if (plain.startsWith(partSign)) return namePart(plain)
+      return key === 'camera' || key === 'lens' ? cameraId(plain) : plain
+    case 'range':
+      return isPossibleRange(plain, kind.limits) ? plain : undefined
+    case 'choice':
+      return kind.choices.includes(plain) ? plain : undefined
+  }
+}
+
+function isPossibleRange(text: string, limits?: readonly [min: number, max: number]): boolean {
+  const range = parseRange(text)
+  const [lowest, highest] = limits ?? [0, Number.POSITIVE_INFINITY]
+  const isPossible = (bound: number | null) =>
+    bound === null || (bound >= lowest && bound <= highest)
+  return range !== undefined && isPossible(range.min) && isPossible(range.max)
+}
+
+/** In front of a part of a name. */
+export const partSign = '~'
+
+const namePart = (plain: string): string | undefined => {
+  const words = plain.slice(partSign.length).trim()
+  return words === '' ? undefined : partSign + words
+}
+
+/** Says what values a key has, for an error: 'must be one of landscape, square, portrait'. */
+function filterValueError(key: FilterKey): string {
+  const kind: FilterKind = filterKinds[key]
+  if (kind.kind === 'choice') return `must be one of ${kind.choices.join(', ')}`
+  if (kind.kind === 'range') {
+    const [min, max] = kind.limits ?? []
+    return max === undefined
+      ? `must be a number or a range, such as ${rangeExamples}`
+      : `must be a number from ${min} to ${max} or a range of them, such as ${kind.example}..`
+  }
+  return `must have 1 to ${maxValueLength} characters`
+}
+
+export type FilterProblem = { readonly field: string; readonly message: string }
+
+/**
+ * Reads a filter from query parameters: `iso=3200..`, `camera=a&camera=b`, `-keyword=draft`. Values
+ * that a key does not have are left out and listed as problems.
+ */
+export function parseFilter(parameters: Iterable<readonly [name: string, value: string]>): {
+  filter: PhotoFilter
+  problems: FilterProblem[]
+} {
+  const problems: FilterProblem[] = []
+  const found = new Map<string, Set<string>>()
+  let q: string | undefined
+  let cameraModel: string | undefined
+  let count = 0
+  for (const [name, text] of parameters) {
+    if (name === 'q') q ||= text.slice(0, maxSearchLength)
+    if (name === 'cameraModel') cameraModel ||= text.slice(0, maxValueLength)
+    const key = name.startsWith('-') ? name.slice(1) : name
+    if (!isFilterKey(key)) continue
+    const value = filterValue(key, text)
+    if (value === undefined) {
+      problems.push({ field: name, message: filterValueError(key) })
+    } else if (++count > maxFilterValues) {
+      problems.push({ field: name, message: `only ${maxFilterValues} values can be combined` })
+      break
+    } else {
+      found.set(name, (found.get(name) ?? new Set()).add(value))
+    }
+  }
+  const terms = filterKeys.flatMap((key) =>
+    [false, true].flatMap((isExcluded): FilterTerm[] => {
+      const values = found.get(isExcluded ? `-${key}` : key)
+      return values ? [{ key, isExcluded, values: [...values].sort() }] : []
+    }),
+  )
+  const filter = { terms, ...(q && { q }), ...(cameraModel && { cameraModel }) }
+  return { filter, problems }
+}
+
+/** The filter as query parameters in a fixed order; equal filters have equal queries. */
+export function filterQuery({ terms, q, cameraModel }: PhotoFilter): URLSearchParams {
+  const parameters = terms.flatMap(({ key, isExcluded, values }) =>
+    values.map((value) => [isExcluded ? `-${key}` : key, value]),
+  )
+  if (q) parameters.push(['q', q])
+  if (cameraModel) parameters.push(['cameraModel', cameraModel])
+  return new URLSearchParams(parameters)
+}
+
+/** The filter of an address; what cannot be read is left out. */
+export const filterOf = (search: URLSearchParams): PhotoFilter => parseFilter(search).filter
+
+/** Where a photo was taken is the owner's affair: for anyone else, not even a list's length may tell. */
+export const isOwnersKey = (key: FilterKey): boolean => key === 'location'
+
+/** Without the terms that are not for this viewer. */
+export const filterFor = (filter: PhotoFilter, isOwner: boolean): PhotoFilter =>
+  isOwner ? filter : { ...filter, terms: filter.terms.filter(({ key }) => !isOwnersKey(key)) }
+
+/** The filter with or without one value; the others stay. */
+export function withValue(
+  filter: PhotoFilter,
+  change: { key: FilterKey; value: string; isExcluded?: boolean; isOn: boolean },
+): PhotoFilter {
+  const { key, value, isExcluded = false, isOn } = change
+  const name = isExcluded ? `-${key}` : key
+  const others = [...filterQuery(filter)].filter(([n, v]) => n !== name || v !== value)
+  return parseFilter(isOn ? [...others, [name, value]] : others).filter
+}

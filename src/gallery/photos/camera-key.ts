@@ -1,0 +1,13 @@
+import { cameraId } from '../../contract/cameras/camera-id.ts'
+import { cameraName } from '../../contract/cameras/camera-name.ts'
+import { makerAtStart, makerName } from '../../contract/cameras/makers.ts'
+
+/**
+ * What all spellings of one camera have in common: its name in the form of an id. If the name is only
+ * its maker's, the model itself tells it from others.
+ */
+export function cameraKey(make: string, model: string): string {
+  const name = cameraName(make, model)
+  const isMakerOnly = !name || makerAtStart(name)?.rest === '' || name === makerName(make)
+  return cameraId((isMakerOnly ? model : name).normalize('NFKC'))
+}
