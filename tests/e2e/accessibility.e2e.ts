@@ -13,7 +13,8 @@ import { expect, expectPictures } from './gallery.ts'
 import { test } from './kept-page.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
-import { expectedProblems, type Shown } from './screens.ts'
+import type { Shown } from './screen-state.ts'
+import { expectedProblems } from './screens.ts'
 
 let server: RunningVitrine
 let owner: OwnerClient

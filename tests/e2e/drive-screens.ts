@@ -19,7 +19,7 @@ import {
   subfolders,
 } from './drive-mock.ts'
 import { expect } from './gallery.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-state.ts'
 
 /** A state of the Drive screen; a photo gallery's own server has no client ID. */
 const state = (name: string, prepare: (page: Page) => Promise<unknown>): Screen => ({

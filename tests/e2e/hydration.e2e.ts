@@ -6,7 +6,7 @@ import { expect, expectOnly, settled, test, watch } from './gallery.ts'
 import { guestCookie } from './guest.ts'
 import { longGallery } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, signInBrowser } from './screen.ts'
-import type { Shown } from './screens.ts'
+import type { Shown } from './screen-state.ts'
 
 /** Placeholders in the server's page for parts loaded later, and the link to the next page. */
 const placeholders = [

@@ -7,7 +7,8 @@ import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
 import { test } from './kept-page.ts'
 import { longGallery } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
-import { expectedProblems, type Screen, type Shown, screens } from './screens.ts'
+import type { Screen, Shown } from './screen-state.ts'
+import { expectedProblems, screens } from './screens.ts'
 
 const widths = [320, 390, 820, 1440, 2560]
 

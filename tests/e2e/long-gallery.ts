@@ -7,7 +7,7 @@ import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { guestCookie, sendAs } from './guest.ts'
 import { publicPhotos } from './screen.ts'
-import type { Shown } from './screens.ts'
+import type { Shown } from './screen-state.ts'
 
 const longName = 'Maximiliane Freifrau von Hohenstein-Waldburg-Zeilschlossbergen and her friends'
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { PageVersion } from '../../src/contract/site/pages.ts'
 import { expect } from './gallery.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-state.ts'
 
 const versionOf = (day: number, change: Partial<PageVersion> = {}): PageVersion => ({
   id: `019b7ca9-9070-7314-b84e-9ff82474a52${day}`,

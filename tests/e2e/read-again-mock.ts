@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Reading, ReadingChanges } from '../../src/contract/photos/read-again.ts'
-import type { Shown } from './screens.ts'
+import type { Shown } from './screen-state.ts'
 
 /** Files that say something else than is shown, and one that cannot be read. */
 export async function mockReading(page: Page, { photos }: Shown): Promise<void> {

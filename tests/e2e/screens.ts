@@ -1,7 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Album } from '../../src/contract/albums/albums.ts'
 import { cameraId } from '../../src/contract/cameras/camera-id.ts'
-import type { Photo } from '../../src/contract/photos/photos.ts'
 import type { Status } from '../../src/contract/site/status.ts'
 import { keywordValue } from '../../src/contract/text/keyword-value.ts'
 import { driveScreens } from './drive-screens.ts'
@@ -9,36 +7,16 @@ import { expect, expectPictures } from './gallery.ts'
 import { pageEditorScreens } from './page-editor-screens.ts'
 import { mockReading } from './read-again-mock.ts'
 import { dropFiles } from './screen.ts'
+import type { Screen, Shown } from './screen-state.ts'
 import { selectionScreens } from './selection-screens.ts'
 import { sourceScreens } from './source-screens.ts'
 import { mockStatus, troubled } from './status-mock.ts'
 import { trashScreens } from './trash-screens.ts'
 import { versionScreens } from './version-screens.ts'
 
-/** Content of the gallery that the screens show. */
-export type Shown = {
-  /** Public photos in the photostream's order. */
-  readonly photos: readonly Photo[]
-  /** A public album with photos, one with a code, and an empty one, as the owner sees them. */
-  readonly albums: readonly Album[]
-  /** Files that the gallery does not have yet. */
-  readonly newFiles: readonly string[]
-}
-
 /** Expected errors on these screens: refused and failed requests. */
 export const expectedProblems =
   /^(answer|console.*) (400|404|409|503).*\/(nowhere|guest\/verify|albums?\/0{8}|local\/upload|api\/photos\?|api\/logout|api\/pages|api\/drive|user\/gdrive|uploads\/pending)/
-
-/** A state of a screen; `viewer` decides whether a session cookie is set. */
-export type Screen = {
-  readonly name: string
-  readonly viewer: 'visitor' | 'owner'
-  readonly path: (shown: Shown) => string
-  /** Brings the screen into its state. */
-  readonly prepare?: (page: Page, shown: Shown) => Promise<void>
-  /** Only below this width, in CSS pixels. */
-  readonly below?: number
-}
 
 /** Presses only once: a second press could go to the dialog when a slow page opens it. */
 const press = (key: string, role: 'dialog' | 'alertdialog') => async (page: Page) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect } from './gallery.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-state.ts'
 
 async function selectThree(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Select photos' })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, expectPictures } from './gallery.ts'
-import type { Screen, Shown } from './screens.ts'
+import type { Screen, Shown } from './screen-state.ts'
 import { firstSource, longName, mockSources } from './source-mock.ts'
 import { mockPending, waitingIn } from './version-screens.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos/photos.ts'
 import type { TrashList } from '../../src/contract/photos/trash.ts'
 import { expect, expectPictures } from './gallery.ts'
-import type { Screen } from './screens.ts'
+import type { Screen } from './screen-state.ts'
 
 const dayMs = 24 * 60 * 60_000
 

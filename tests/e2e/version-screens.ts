@@ -5,7 +5,7 @@ import { textureJpeg } from '../support/jpegs.ts'
 import { mockDrive } from './drive-mock.ts'
 import { expect, expectPictures } from './gallery.ts'
 import { dropFiles, expectInterface } from './screen.ts'
-import type { Screen, Shown } from './screens.ts'
+import type { Screen, Shown } from './screen-state.ts'
 
 const longName = `${'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)}.jpg`
 

@@ -10,7 +10,8 @@ import {
   startVitrine,
   temporaryFolder,
 } from '../support/executable.ts'
-import { type Entry, type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
+import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
+import type { Entry } from '../support/fake-drive-entry.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { test } from '../support/seed.ts'

@@ -1,5 +1,5 @@
 // The log of changes of Drive's users and shared drives, as changes.list shows it.
-import type { Entry } from './fake-drive.ts'
+import type { Entry } from './fake-drive-entry.ts'
 
 /** Where a file's changes are listed: the owner's own log, or a shared drive's id. */
 type Corpus = 'user' | (string & {})

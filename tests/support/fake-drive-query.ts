@@ -1,5 +1,5 @@
 // Drive's query language and field masks, as far as the gallery uses them.
-import type { Entry } from './fake-drive.ts'
+import type { Entry } from './fake-drive-entry.ts'
 
 type Term = (entry: Entry) => boolean
 

@@ -3,32 +3,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createChangeLog } from './fake-drive-changes.ts'
+import type { Entry } from './fake-drive-entry.ts'
 import { masked, parseQuery } from './fake-drive-query.ts'
 import { createFakeOAuth } from './fake-google-oauth.ts'
 
 const folderType = 'application/vnd.google-apps.folder'
 const shortcutType = 'application/vnd.google-apps.shortcut'
 
-/** A file or folder of the drive with its metadata; only files have `bytes`. */
-export type Entry = {
-  id: string
-  name: string
-  mimeType: string
-  parents?: string[]
-  driveId?: string
-  ownedByMe: boolean
-  trashed: boolean
-  md5Checksum?: string
-  size?: string
-  createdTime: string
-  modifiedTime: string
-  headRevisionId?: string
-  capabilities?: { canDownload: boolean }
-  shortcutDetails?: { targetId: string; targetMimeType: string }
-  bytes?: Uint8Array
-}
-
-type ReceivedFile = {
+type NewFile = {
   name: string
   bytes: Uint8Array
   /** Another than the bytes have; '' if Drive does not tell it. */
@@ -265,7 +247,7 @@ export async function openFakeDrive() {
     })
     return save(entry).id
   }
-  const addFile = (folder: string, file: ReceivedFile): Entry => {
+  const addFile = (folder: string, file: NewFile): Entry => {
     const driveId = entries.get(realId(folder))?.driveId
     const { md5 = md5Of(file.bytes) } = file
     const entry = newEntry({

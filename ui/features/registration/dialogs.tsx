@@ -1,7 +1,5 @@
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 
-export type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
-
 /** Each is loaded when first opened. */
 export const RegisterDialog = lazyWithRetry(
   async () => (await import('./register-dialog.tsx')).RegisterDialog,

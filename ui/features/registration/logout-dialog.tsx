@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
+import type { OpenState } from '../../kit/components/use-dialog.ts'
 import { notify } from '../../kit/state/notices.ts'
-import type { DialogProps } from './dialogs.tsx'
 import { refreshGuest } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -10,7 +10,7 @@ const doneMs = 4000
 const { title, text, ok, done } = texts.leave
 
 /** Asks for confirmation, since signing in again needs another e-mail. */
-export function LogoutDialog({ isOpen, onOpenChange }: DialogProps) {
+export function LogoutDialog({ isOpen, onOpenChange }: OpenState) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const leave = async () => {

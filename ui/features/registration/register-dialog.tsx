@@ -4,14 +4,14 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../kit/components/Button.tsx'
 import * as styles from '../../kit/components/Dialog.css.ts'
 import { Dialog } from '../../kit/components/Dialog.tsx'
-import type { DialogProps } from './dialogs.tsx'
+import type { OpenState } from '../../kit/components/use-dialog.ts'
 import { GuestForm } from './guest-form.tsx'
 import { guestAtom } from './state.ts'
 import { texts } from './texts.ts'
 
 const labels = texts.form
 
-type RegisterDialogProps = DialogProps & {
+type RegisterDialogProps = OpenState & {
   /** The heading of a page that thanks for a registration itself; it gets the focus then. */
   thanksHeading?: RefObject<HTMLElement | null>
 }

@@ -3,6 +3,12 @@ import { useLayoutEffect, useState } from 'react'
 import { showLoadFailure } from '../load-failures.ts'
 import { store } from '../state/store.ts'
 
+/** Whether a dialog is open, and what to call when that is to change. */
+export type OpenState = {
+  readonly isOpen: boolean
+  readonly onOpenChange: (isOpen: boolean) => void
+}
+
 /** Dialogs that are open or loading; they get all key presses. */
 const openDialogsAtom = atom<ReadonlySet<symbol>>(new Set<symbol>())
 
