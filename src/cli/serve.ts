@@ -131,7 +131,7 @@ function startWork(folder: OpenFolder) {
     })
   tidy()
   folder.trash.start()
-  folder.ruleRuns.start()
+  folder.rules.runs.start()
   void folder.photos.prepareSearch()
   folder.sources.start()
   const endChecks = startIdleChecks(folder)

@@ -3,7 +3,7 @@ import type { Config } from '../core/config/config.ts'
 import type { Albums } from '../gallery/albums/albums.ts'
 import type { Cameras } from '../gallery/cameras/cameras.ts'
 import type { Cards } from '../gallery/cards/cards.ts'
-import type { Evidences } from '../gallery/insights/build.ts'
+import type { Insights } from '../gallery/insights/insights.ts'
 import type { Pages } from '../gallery/pages/pages.ts'
 import type { NewestPhotos } from '../gallery/photos/newest.ts'
 import type { Photos } from '../gallery/photos/photos.ts'
@@ -26,7 +26,7 @@ export type SiteServices = {
   readonly albums: Albums
   readonly cameras: Cameras
   readonly places: Pick<Places, 'onMap' | 'hasAny'>
-  readonly evidence: Evidences
+  readonly evidence: Insights
   readonly cards: Cards
   readonly pages: Pages
   readonly uxConfig: UxConfigRules

@@ -1,4 +1,5 @@
 import type { Store } from '../core/database/open.ts'
+import { type AppEvent, createEvent } from '../core/event.ts'
 import { stackOf, warn } from '../core/log.ts'
 import { folderMedia } from './folder-media.ts'
 import type { Library } from './library.ts'
@@ -36,6 +37,8 @@ export type MediaPlaces = Media & {
   switchTo(place: MediaPlace, prepare: () => Promise<void>): Promise<void>
   /** For the owner: what is on this machine, and what is wrong with the bucket. */
   health(): { readonly cacheBytes: number | null; readonly trouble: string | undefined }
+  /** Files that had to make room in the cache of a bucket, a little later. */
+  readonly evicted: Pick<AppEvent<[keys: string[]]>, 'on'>
   close(): void
 }
 
@@ -57,25 +60,24 @@ export function mediaPlaces({
   store,
   library,
   openBucket,
-  onEvicted,
   requireOriginals,
 }: {
   store: Store
   library: Library
   openBucket: OpenBucket | undefined
-  onEvicted: (keys: string[]) => void
   /** @throws AppError if the data folder's originals are not there. */
   requireOriginals?: () => void
 }): MediaPlaces {
   const rows = mediaStore(store)
   const folder = folderMedia(library, requireOriginals)
+  const evicted = createEvent<[keys: string[]]>()
   const opened = openBucket?.({
     library,
     libraryId: rows.libraryId(),
     isInUse: rows.place() === 'bucket' && !rows.isEmpty(),
     // After a move back, the cache is only a leftover: the rows name files of the folder.
     onEvicted: (keys) => {
-      if (current !== folder) onEvicted(keys)
+      if (current !== folder) evicted.emit(keys)
     },
   })
   const bucket = opened?.media
@@ -95,6 +97,7 @@ export function mediaPlaces({
   }
 
   return {
+    evicted,
     get kind() {
       return current.kind
     },

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import { ownerViewer } from '../../src/contract/people/viewer.ts'
 import { openStore } from '../../src/core/database/open.ts'
 import { AppError } from '../../src/core/errors.ts'
-import { createCameraCounts } from '../../src/gallery/cameras/camera-counts.ts'
 import { createCameras } from '../../src/gallery/cameras/cameras.ts'
 import { makeCameraPicture } from '../../src/gallery/cameras/picture.ts'
-import { cameraStore } from '../../src/gallery/cameras/store.ts'
+import { createPhotoEvents } from '../../src/gallery/photos/events.ts'
 import { createIntents } from '../../src/gallery/photos/intents.ts'
+import { createPhotos } from '../../src/gallery/photos/photos.ts'
+import { renditionStore } from '../../src/gallery/photos/renditions.ts'
 import { photoStore } from '../../src/gallery/photos/store.ts'
+import { versionRows } from '../../src/gallery/photos/version-rows.ts'
 import { createRenderQueue } from '../../src/images/render-queue.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { folderMedia } from '../../src/storage/folder-media.ts'
@@ -150,12 +152,14 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const intents = createIntents(store, library, media)
   const cameras = createCameras({
     store,
-    cameras: cameraStore(store, (spelling) => spelling),
-    counts: createCameraCounts(
-      store.version,
-      photoStore(store, () => undefined),
-    ),
-    prepareCounts: async () => undefined,
+    photos: createPhotos({
+      store,
+      photoRows: photoStore(store, () => undefined),
+      versionRows: versionRows(store),
+      renditions: renditionStore(store),
+      intents,
+      events: createPhotoEvents(),
+    }),
     intents,
     media,
     queue: createRenderQueue(1),

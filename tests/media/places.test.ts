@@ -23,8 +23,8 @@ async function openPlaces() {
     const health = () => ({ cacheBytes: 0, trouble: undefined })
     return { media, health, close: () => undefined }
   }
-  const onEvicted = (keys: string[]) => void evicted.push(...keys)
-  const places = mediaPlaces({ store, library, openBucket, onEvicted })
+  const places = mediaPlaces({ store, library, openBucket })
+  places.evicted.on((keys) => evicted.push(...keys))
   const write = (root: string, key: string) => {
     mkdirSync(dirname(join(root, key)), { recursive: true })
     writeFileSync(join(root, key), key)

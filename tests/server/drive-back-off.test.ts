@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { backOffMs, briefly, pauseForReal } from '../../src/imports/drive/back-off.ts'
+import { pauseForReal } from '../../src/core/clock.ts'
+import { backOffMs, briefly } from '../../src/imports/drive/back-off.ts'
 import { asDriveError, DriveError } from '../../src/imports/drive/drive-error.ts'
 
 describe('the pause before a retry', () => {

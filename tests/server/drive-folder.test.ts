@@ -250,10 +250,10 @@ describe('the check', () => {
     for (const name of ['a.jpg', 'b.jpg']) fake.addFile(folder, { name, bytes: await camera() })
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
     await gallery.importAll()
-    const { photos, trash, store } = gallery.services
+    const { trash, store } = gallery.services
     const [first] = store.connection.query<{ id: string }, []>('SELECT id FROM photo').all()
     await trash.put([first!.id])
-    await photos.deleteAll(true)
+    await trash.deleteEverything(true)
     expect(namesOf(await gallery.drive.check({ deleted: false }))).toEqual(['a.jpg', 'b.jpg'])
     expect(await gallery.drive.check({ deleted: true })).toEqual([])
   })

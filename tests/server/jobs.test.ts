@@ -12,8 +12,9 @@ const clock = { now: () => Date.UTC(2026, 0, 2, 3, 4, 5), elapsed: () => 0 }
 /** Jobs of the kind 'test', in a database in memory. */
 function openJobs(work: Work, store = openStore(':memory:')) {
   const rows = jobStore(store)
-  const runner = createRunner({ store, jobs: rows, clock, work: { test: work } })
-  return { store, rows, runner, jobs: createJobs({ store, jobs: rows, runner, clock }) }
+  const runner = createRunner({ store, clock })
+  runner.register('test', work)
+  return { store, rows, runner, jobs: createJobs({ store, runner, clock }) }
 }
 
 /** Work that waits until it is released or stopped. */
@@ -177,15 +178,15 @@ describe('jobs', () => {
     const store = openStore(':memory:')
     const order: string[] = []
     let running = 0
-    const rows = jobStore(store)
     const work: Work = async ({ kind }) => {
       expect(++running).toBe(1)
       await Promise.resolve()
       order.push(kind)
       running--
     }
-    const runner = createRunner({ store, jobs: rows, clock, work: { one: work, two: work } })
-    const jobs = createJobs({ store, jobs: rows, runner, clock })
+    const runner = createRunner({ store, clock })
+    for (const kind of ['one', 'two']) runner.register(kind, work)
+    const jobs = createJobs({ store, runner, clock })
     await jobs.schedule('one', undefined)
     const { id } = await jobs.schedule('two', undefined)
     runner.start()

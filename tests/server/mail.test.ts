@@ -60,7 +60,7 @@ function openQueue(
 ) {
   const key = openSecretKey(library.secretKeyPath)
   const clock = { now: () => time.now, elapsed: () => time.now }
-  const queue = createMailQueue({ store, mail: rows, mailer, key, clock })
+  const queue = createMailQueue({ store, mailer, secretKey: key, clock })
   return {
     queue,
     library,

@@ -294,7 +294,7 @@ describe('rules', () => {
 
     const { gallery, owner } = await open({ data })
     await using _ = gallery
-    gallery.services.ruleRuns.start()
+    gallery.services.rules.runs.start()
     while ((await owner.data<Rules>('/api/rules')).run?.state === 'running') await Bun.sleep(5)
     expect((await owner.data<Rules>('/api/rules')).run).toMatchObject({
       ...{ state: 'finished', total: 4, done: 4, changed: 4 },

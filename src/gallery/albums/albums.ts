@@ -9,23 +9,25 @@ import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
 import { albumOrders } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
+import { createPhotoMatcher } from '../photos/filter/matches-photo.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { Places } from '../places/places.ts'
 import { albumNameKey } from './album-name.ts'
 import { createChosenPhotos } from './chosen-photos.ts'
-import { type AlbumRules, orderOfRule, requireChosenPhotos, requireOrderOfRule } from './rules.ts'
-import type { AlbumRow, AlbumStore, VisibleAlbumRow } from './store.ts'
+import { createAlbumRules, orderOfRule, requireChosenPhotos, requireOrderOfRule } from './rules.ts'
+import { type AlbumRow, albumStore, type VisibleAlbumRow } from './store.ts'
 
 export type Albums = ReturnType<typeof createAlbums>
 
 export function createAlbums(parts: {
   store: Store
-  albums: AlbumStore
   photos: Photos
-  rules: AlbumRules
-  hasPlaces: (source: ListSource, viewer: Viewer) => boolean
+  places: Pick<Places, 'hasAny'>
 }) {
-  const { store, albums, photos, rules, hasPlaces } = parts
+  const { store, photos, places } = parts
+  const albums = albumStore(store)
+  const rules = createAlbumRules(albums, createPhotoMatcher(store))
   const found = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row
@@ -96,7 +98,7 @@ export function createAlbums(parts: {
     /** @throws AppError 404, also for an album whose code the viewer has not proven. */
     get: (id: string, viewer: Viewer): Album => {
       const row = open(id, viewer)
-      const isOnMap = hasPlaces({ kind: 'album', album: row.row_id }, viewer)
+      const isOnMap = places.hasAny({ kind: 'album', album: row.row_id }, viewer)
       return { ...toAlbum(row, viewer), ...(isOnMap && { hasPlaces: true }) }
     },
     rowIds: (id: string, viewer: Viewer): Int32Array => rowIdsOf(open(id, viewer)),
@@ -242,6 +244,17 @@ export function createAlbums(parts: {
       const row = albums.byId(id)
       if (row?.rule) rules.fill(row, photos.matching)
     },
+    /** After a photo was added or changed: fills the albums with rules. Inside Store.write. */
+    place: rules.refresh,
+    /** A photo alone, by row ids. Inside Store.write. @returns whether anything changed. */
+    placePhoto: albums.placePhoto,
+    takePhoto: albums.takePhoto,
+    /** Where a photo belongs after its date changed, or once it is back from the trash. */
+    reorderPhoto: albums.reorderPhoto,
+    returnPhoto: albums.returnPhoto,
+    /** Albums as codes open them. */
+    byId: albums.byId,
+    coded: albums.coded,
     previewRule: async (rule: string): Promise<RulePreview> => {
       await Promise.all([photos.prepareFilters(), photos.prepareSearch()])
       const filter = filterOfRule(rule)

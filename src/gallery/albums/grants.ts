@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../../core/clock.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
-import type { RateLimit } from '../../http/rate-limit.ts'
-import type { AlbumRow, AlbumStore } from './store.ts'
+import { createRateLimit } from '../../http/rate-limit.ts'
+import type { Albums } from './albums.ts'
+import type { AlbumRow } from './store.ts'
 
 /** The oldest are dropped, so that the cookie stays small. */
 const maxGrants = 30
@@ -11,7 +13,20 @@ const maxGrants = 30
  * id, code and the number of code changes, so it is useless for another album and once the code has
  * changed, even if the old code is set again later.
  */
-export function createGrants(albums: AlbumStore, key: SecretKey, wrongCodes: RateLimit) {
+export function createGrants({
+  albums,
+  secretKey: key,
+  clock,
+}: {
+  albums: Pick<Albums, 'byId' | 'coded'>
+  secretKey: SecretKey
+  clock: Clock
+}) {
+  const wrongCodes = createRateLimit(clock, {
+    count: 10,
+    windowMs: 60_000,
+    message: 'too many wrong codes; wait a minute',
+  })
   const signedText = ({ id, code, code_changes }: AlbumRow) => `${id} ${code_changes} ${code}`
   const proofOf = (album: AlbumRow) => `${album.id}.${key.sign('album grant', signedText(album))}`
   const proven = (proof: string): AlbumRow | undefined => {

@@ -50,9 +50,10 @@ export function createCameraCounts(
   }
 }
 
-type CountedPhotos = Pick<
+/** What the photos say about their cameras. */
+export type CountedPhotos = Pick<
   Photos,
-  'listSource' | 'namesOf' | 'page' | 'prepareFilters' | 'visibleCameras'
+  'cameraCounts' | 'listSource' | 'namesOf' | 'page' | 'prepareFilters' | 'visibleCameras'
 >
 
 /**

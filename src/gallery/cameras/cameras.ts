@@ -17,10 +17,12 @@ import { randomFileName } from '../../storage/library.ts'
 import type { LocalFile, Media } from '../../storage/media.ts'
 import { cameraImageKey } from '../../storage/media-keys.ts'
 import type { Intents } from '../photos/intents.ts'
-import type { CameraCounts } from './camera-counts.ts'
+import type { Photos } from '../photos/photos.ts'
+import { type CountedPhotos, createCameraCounts, prepareCameraCounts } from './camera-counts.ts'
 import type { FetchImage } from './fetch-image.ts'
+import { fetchImageLazily } from './fetch-image-lazily.ts'
 import { type CameraPicture, makeCameraPicture } from './picture.ts'
-import type { CameraRow, CameraStore } from './store.ts'
+import { type CameraRow, cameraStore } from './store.ts'
 
 export type CameraImageFile = {
   readonly key: string
@@ -35,16 +37,15 @@ export type Cameras = ReturnType<typeof createCameras>
 /** For visitors a camera exists if one of its photos is visible; its count may still be 0. */
 export function createCameras(parts: {
   store: Store
-  cameras: CameraStore
-  counts: CameraCounts
-  /** Before the counts of a visitor are needed. */
-  prepareCounts: (viewer: Viewer) => Promise<void>
+  photos: CountedPhotos & Pick<Photos, 'cameraIdOf'>
   intents: Intents
   media: Media
   queue: RenderQueue
-  fetchImage: FetchImage
+  fetchImage?: FetchImage
 }) {
-  const { store, cameras, counts, prepareCounts, intents, media, queue, fetchImage } = parts
+  const { store, photos, intents, media, queue, fetchImage = fetchImageLazily } = parts
+  const cameras = cameraStore(store, photos.cameraIdOf)
+  const counts = createCameraCounts(store.version, photos)
 
   const found = (id: string): CameraRow => {
     const row = cameras.byId(id)
@@ -92,7 +93,7 @@ export function createCameras(parts: {
 
   return {
     /** Counts the photos of a visitor's cameras, if they are not known, without blocking for long. */
-    prepare: prepareCounts,
+    prepare: prepareCameraCounts(counts, photos),
     /** Sorted by name. */
     list: (viewer: Viewer): Camera[] => {
       const photoCounts = counts.of(viewer)

@@ -6,12 +6,13 @@ import { AppError, notFound } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
 import { cardCells, composeCard } from '../../images/compose-card.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
+import type { Library } from '../../storage/library.ts'
 import type { Albums } from '../albums/albums.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Pictures } from '../photos/pictures.ts'
 import type { UxConfigRules } from '../settings/ux-config/ux-config.ts'
-import type { CardFiles } from './card-files.ts'
+import { createCardFiles } from './card-files.ts'
 
 /** Changes the version of every card, to be raised when they are composed differently. */
 const composition = 1
@@ -49,10 +50,11 @@ export function createCards(parts: {
   pictures: Pictures
   uxConfig: Pick<UxConfigRules, 'get'>
   queue: RenderQueue
-  files: CardFiles
+  library: Library
   keepsAiOut: () => boolean
 }) {
-  const { photos, albums, pictures, uxConfig, queue, files, keepsAiOut } = parts
+  const { photos, albums, pictures, uxConfig, queue, keepsAiOut } = parts
+  const files = createCardFiles(parts.library)
   const pending = new Map<string, Promise<Uint8Array>>()
 
   const sourceOf = (set: CardSet, viewer: Viewer): ListSource | undefined => {

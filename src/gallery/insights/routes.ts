@@ -4,9 +4,9 @@ import type { ResponseCache } from '../../http/response-cache.ts'
 import { handle } from '../../http/route.ts'
 import type { Cameras } from '../cameras/cameras.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { Evidences } from './build.ts'
+import type { Insights } from './insights.ts'
 
-type Parts = { cameras: Cameras; photos: Photos; evidence: Evidences; cached: ResponseCache }
+type Parts = { cameras: Cameras; photos: Photos; evidence: Insights; cached: ResponseCache }
 
 export function evidenceHandlers({ cameras, photos, evidence, cached }: Parts) {
   const { evidenceOf, overviews, archive } = evidence

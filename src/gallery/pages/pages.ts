@@ -11,9 +11,10 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
-import type { PageFiles, PageText } from './files.ts'
+import type { Library } from '../../storage/library.ts'
+import { type PageText, pageFiles } from './files.ts'
 import { renderMarkdown } from './markdown.ts'
-import type { PageVersionRow, PageVersionStore } from './store.ts'
+import { type PageVersionRow, pageVersionStore } from './store.ts'
 
 export type Pages = ReturnType<typeof createPages>
 
@@ -21,13 +22,18 @@ export type Pages = ReturnType<typeof createPages>
  * The owner's pages. The files are the source, and may be edited with any editor; every text that
  * is found in them becomes a version that the owner can return to.
  */
-export function createPages(parts: {
+/** The resume and the about page. */
+export function createPages({
+  store,
+  library,
+  clock,
+}: {
   store: Store
-  versions: PageVersionStore
-  files: PageFiles
+  library: Library
   clock: Clock
 }) {
-  const { store, versions, files, clock } = parts
+  const versions = pageVersionStore(store)
+  const files = pageFiles(library)
   const rendered = new Map<PageName, { readonly made: string; readonly html: string }>()
   let work: Promise<unknown> = Promise.resolve()
 

@@ -1,6 +1,6 @@
 import { randomFileName } from '../../storage/library.ts'
 import { renditionKey } from '../../storage/media-keys.ts'
-import type { OnPhotoChanged } from './events.ts'
+import type { PhotoEvents } from './events.ts'
 import type { Intents } from './intents.ts'
 import type { RenditionStore } from './renditions.ts'
 import type { FieldValues, PhotoRow } from './row.ts'
@@ -11,12 +11,12 @@ export type Outdated = Parameters<Intents['carryOut']>[0]
 
 /** Everything is called inside Store.write. */
 export function createFieldChanges(parts: {
-  photos: PhotoStore
+  photoRows: PhotoStore
   renditions: RenditionStore
   intents: Intents
-  onChanged: OnPhotoChanged
+  events: Pick<PhotoEvents, 'changed'>
 }) {
-  const { photos, renditions, intents, onChanged } = parts
+  const { photoRows: photos, renditions, intents, events } = parts
 
   /** They are rendered again on request, under a new name, so that no cache keeps the old ones. */
   const forgetPictures = (row: Pick<PhotoRow, 'row_id' | 'file_name'>): Outdated => {
@@ -31,7 +31,7 @@ export function createFieldChanges(parts: {
   const noteChange = (before: PhotoRow, after: Partial<FieldValues>): Outdated => {
     const { creator = before.creator, copyright = before.copyright } = after
     const isSame = creator === before.creator && copyright === before.copyright
-    onChanged(before.row_id)
+    events.changed.emit(before.row_id)
     return isSame ? [] : forgetPictures(before)
   }
 

@@ -11,7 +11,7 @@ import type { RenderQueue } from '../../images/render-queue.ts'
 import { creditsOf } from '../../images/rights.ts'
 import { type Library, randomFileName } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
-import type { OnPhotoChanged } from './events.ts'
+import type { PhotoEvents } from './events.ts'
 import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
@@ -28,7 +28,7 @@ export type Edits = ReturnType<typeof createEdits>
 /** The original never changes: an edited photo is rendered again under a new name. */
 export function createEdits(parts: {
   store: Store
-  photos: PhotoStore
+  photoRows: PhotoStore
   renditions: RenditionStore
   intents: Intents
   library: Library
@@ -37,9 +37,9 @@ export function createEdits(parts: {
   clock: Clock
   keepsAiOut: () => boolean
   inOrder: InOrder
-  onChanged: OnPhotoChanged
+  events: Pick<PhotoEvents, 'changed'>
 }) {
-  const { photos, library, media, queue, inOrder, onChanged } = parts
+  const { photoRows: photos, library, media, queue, inOrder, events } = parts
   const replacePictures = createNewPictures(parts)
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -90,7 +90,7 @@ export function createEdits(parts: {
           edit_width: edit?.width ?? null,
           edit_height: edit?.height ?? null,
         })
-        onChanged(row_id)
+        events.changed.emit(row_id)
         return []
       }),
     )

@@ -8,7 +8,7 @@ import type { Credits } from '../../images/rights.ts'
 import type { Media, ReceivedFile } from '../../storage/media.ts'
 import { originalKey, renditionKey } from '../../storage/media-keys.ts'
 import { createFieldChanges, type Outdated } from './change-fields.ts'
-import type { OnPhotoChanged } from './events.ts'
+import type { PhotoEvents } from './events.ts'
 import type { Intents } from './intents.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import type { PhotoRow } from './row.ts'
@@ -30,14 +30,14 @@ export type NewPictures = {
  */
 export function createNewPictures(parts: {
   store: Store
-  photos: PhotoStore
+  photoRows: PhotoStore
   renditions: RenditionStore
   intents: Intents
   media: Media
   clock: Clock
-  onChanged: OnPhotoChanged
+  events: Pick<PhotoEvents, 'changed'>
 }) {
-  const { store, photos, renditions, intents, media, clock } = parts
+  const { store, photoRows: photos, renditions, intents, media, clock } = parts
   const fields = createFieldChanges(parts)
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)

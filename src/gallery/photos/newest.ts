@@ -30,10 +30,15 @@ const laterPartSize = 5000
 export type NewestPhotos = ReturnType<typeof createNewestPhotos>
 
 /** The photos that were added last to an album, or to a part of it. */
-export function createNewestPhotos(
-  { connection }: Store,
-  { photos, renditions }: { photos: Photos; renditions: RenditionStore },
-) {
+export function createNewestPhotos({
+  store: { connection },
+  photos,
+  renditions,
+}: {
+  store: Store
+  photos: Photos
+  renditions: RenditionStore
+}) {
   const rowIdsBelow = (album: number, before: number, limit: number) => {
     const { ids, last } = connection
       .query<

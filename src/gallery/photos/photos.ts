@@ -6,10 +6,11 @@ import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { originalKey, removedKey, renditionKey } from '../../storage/media-keys.ts'
 import { createFieldChanges, type Outdated } from './change-fields.ts'
-import type { OnPhotoChanged } from './events.ts'
+import type { PhotoEvents } from './events.ts'
+import { createFilterEngine } from './filter/engine.ts'
 import { filteredLists } from './filtered-lists.ts'
-import type { IntentFiles, Intents, PendingDeletion } from './intents.ts'
-import type { ListSource, PhotoLists } from './lists.ts'
+import type { IntentFiles, Intents } from './intents.ts'
+import { type ListSource, photoLists } from './lists.ts'
 import { type PictureReference, pictureAddresses, pictureReference } from './picture-address.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import type { FieldValues, NewPhotoRow, PhotoRow } from './row.ts'
@@ -30,16 +31,15 @@ export type Page = {
 
 export function createPhotos(parts: {
   store: Store
-  photos: PhotoStore
-  versions: VersionRows
-  lists: PhotoLists
+  photoRows: PhotoStore
+  versionRows: VersionRows
   renditions: RenditionStore
   intents: Intents
-  onChanged: OnPhotoChanged
-  /** Empties the trash inside a Store.write; its files are deleted afterwards. */
-  removeTrash: (removeFiles: boolean) => PendingDeletion[]
+  events: Pick<PhotoEvents, 'changed'>
 }) {
-  const { store, photos, versions, lists, renditions, intents, onChanged } = parts
+  const { store, photoRows: photos, versionRows: versions } = parts
+  const { renditions, intents, events } = parts
+  const lists = photoLists(store, createFilterEngine(store))
   const fields = createFieldChanges(parts)
 
   const rowOf = (id: string): PhotoRow => {
@@ -124,8 +124,7 @@ export function createPhotos(parts: {
       const rowId = photos.insert(row)
       renditions.putKept(rowId, rendered, row.uploaded_at)
       photos.forgetDeleted(row.md5)
-      onChanged(rowId)
-      foundOtherwise.forEach(onChanged)
+      for (const changed of [rowId, ...foundOtherwise]) events.changed.emit(changed)
       return rowId
     },
     /** Forgets all that was rendered from a damaged original; it is rendered again on request. */
@@ -138,6 +137,7 @@ export function createPhotos(parts: {
     },
     visibleIds: photos.visibleIds,
     cameraCounts: photos.cameraCounts,
+    cameraIdOf: photos.cameraIdOf,
     visibleCameras: photos.visibleCameras,
     listSource,
     ...filteredLists(lists, listSource, photos.fileNames),
@@ -187,28 +187,20 @@ export function createPhotos(parts: {
       const change = edit(row)
       return change ? fields.set(row, change) : []
     },
-    /** With the trash, for good: all or none. @throws AppError 409 if their number is not the expected one. */
-    deleteAll: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
-      const { deleted, pending } = await store.write(() => {
-        const rows = photos.allRows()
-        const total = rows.length
-        if (count !== undefined && count !== total) {
-          throw new AppError(409, `the number of photos is now ${total}, not ${count}`, { total })
-        }
-        photos.forgetDeleted()
-        return {
-          deleted: read(
-            rows.map(({ row_id }) => row_id),
-            ownerViewer,
-          ),
-          pending: [
-            ...rows.flatMap((row) => removeRow(row, removeFiles)),
-            ...parts.removeTrash(removeFiles),
-          ],
-        }
-      })
-      await intents.carryOut(pending)
-      return { length: deleted.length, total: 0, offset: 0, photos: deleted }
+    /**
+     * All photos for good, except those in the trash. Inside Store.write; the pending deletions are
+     * for afterwards. @throws AppError 409 if their number is not the expected one.
+     */
+    removeAll: (removeFiles: boolean, count?: number) => {
+      const rows = photos.allRows()
+      const total = rows.length
+      if (count !== undefined && count !== total) {
+        throw new AppError(409, `the number of photos is now ${total}, not ${count}`, { total })
+      }
+      photos.forgetDeleted()
+      const rowIds = rows.map(({ row_id }) => row_id)
+      const deleted = read(rowIds, ownerViewer)
+      return { deleted, pending: rows.flatMap((row) => removeRow(row, removeFiles)) }
     },
     /** @throws AppError 400 for an unknown id. */
     rowIdsOf: (ids: string[], field = 'photoIds'): number[] => {

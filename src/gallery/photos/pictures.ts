@@ -50,7 +50,7 @@ export type Pictures = ReturnType<typeof createPictures>
 
 export function createPictures(parts: {
   store: Store
-  photos: PhotoStore
+  photoRows: PhotoStore
   renditions: RenditionStore
   library: Library
   media: Media
@@ -59,7 +59,8 @@ export function createPictures(parts: {
   intents: Intents
   keepsAiOut: () => boolean
 }) {
-  const { store, photos, renditions, library, media, queue, clock, intents, keepsAiOut } = parts
+  const { store, photoRows: photos, renditions, library, media, queue } = parts
+  const { clock, intents, keepsAiOut } = parts
   const pending = new Map<string, Pending>()
   const memory = createByteCache<Uint8Array>(memoryBudget, (bytes) => bytes.length)
   let onDemandBytes: number | undefined

@@ -35,7 +35,7 @@ export function photoHandlers({
   cached,
 }: {
   photos: Photos
-  trash: Pick<Trash, 'put'>
+  trash: Pick<Trash, 'put' | 'deleteEverything'>
   albums: Albums
   edits: Edits
   versions: Versions
@@ -65,7 +65,7 @@ export function photoHandlers({
       // closed.
       c.env.server?.timeout(c.req.raw, 0)
       const { removeFiles, count } = c.req.valid('json')
-      return c.json({ data: await photos.deleteAll(removeFiles, count) })
+      return c.json({ data: await trash.deleteEverything(removeFiles, count) })
     }),
     original: handle(async (c) => {
       const { path, sourceName } = await originalFile(idParam(c), { photos, media })

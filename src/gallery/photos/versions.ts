@@ -4,32 +4,23 @@ import type { PhotoVersion } from '../../contract/photos/versions.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import type { DevelopedFile, Developing } from '../../images/develop.ts'
-import type { PhotoMetadata } from '../../images/metadata.ts'
+import { type DevelopedFile, develop } from '../../images/develop.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { creditsOf } from '../../images/rights.ts'
 import { type Library, syncFile } from '../../storage/library.ts'
 import type { Media, ReceivedFile, StoredFile } from '../../storage/media.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Trash } from '../trash/trash.ts'
-import type { OnPhotoChanged } from './events.ts'
+import type { PhotoEvents } from './events.ts'
 import { editedSince, ownedNow, readAgain } from './field-owners.ts'
 import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
 import { keptEdit } from './kept-edit.ts'
 import { createNewPictures, type NewPictures } from './new-pictures.ts'
-import type { FileIdentity, FileOrigin, VersionOrigin } from './new-row.ts'
+import { fileColumns, type VersionOrigin, valuesOf } from './new-row.ts'
 import { originalBytes } from './original-file.ts'
 import type { RenditionStore } from './renditions.ts'
-import {
-  type EditedFields,
-  editColumns,
-  editOf,
-  type FieldValues,
-  type FileColumns,
-  type PhotoRow,
-  versionOf,
-} from './row.ts'
+import { type EditedFields, editColumns, editOf, type PhotoRow, versionOf } from './row.ts'
 import type { PhotoStore } from './store.ts'
 import { listOfVersions } from './version-list.ts'
 import type { VersionRows } from './version-rows.ts'
@@ -53,8 +44,8 @@ export type NewVersion = {
  */
 export function createVersions(parts: {
   store: Store
-  photos: PhotoStore
-  versions: VersionRows
+  photoRows: PhotoStore
+  versionRows: VersionRows
   renditions: RenditionStore
   intents: Intents
   library: Library
@@ -63,23 +54,13 @@ export function createVersions(parts: {
   clock: Clock
   trash: Pick<Trash, 'refuseMd5'>
   keepsAiOut: () => boolean
-  maxPixels: number
-  /** How a file is read: see src/images/develop.ts and new-row.ts. */
-  reading: {
-    develop: (bytes: Uint8Array, how: Developing) => Promise<DevelopedFile>
-    columns: (file: FileIdentity, origin: FileOrigin, developed: DevelopedFile) => FileColumns
-    values: (metadata: PhotoMetadata) => FieldValues
-  }
+  config: { readonly maxPixels: number }
   inOrder: InOrder
-  onChanged: OnPhotoChanged
-  /** Puts a photo whose date has changed where it belongs in its albums; inside Store.write. */
-  onDated: (rowId: number) => void
-  /** Told of a photo with a new file, inside the Store.write of its row. */
-  onNewFile: (rowId: number) => void
+  events: Pick<PhotoEvents, 'changed' | 'fileAdded' | 'dated'>
 }) {
-  const { photos, versions, trash, media, queue, clock, inOrder } = parts
+  const { photoRows: photos, versionRows: versions, trash, media, queue, clock } = parts
+  const { inOrder, events } = parts
   const replacePictures = createNewPictures(parts)
-  const { develop, columns: fileColumns, values: valuesOf } = parts.reading
 
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -105,7 +86,7 @@ export function createVersions(parts: {
           const { values } = readAgain(valuesOf(metadata), { values: before, edited })
           return creditsOf(values, parts.keepsAiOut())
         },
-        maxPixels: parts.maxPixels,
+        maxPixels: parts.config.maxPixels,
         temporary: parts.library.temporary,
         editFor: (full) => keptEdit(before, full),
       }),
@@ -163,10 +144,9 @@ export function createVersions(parts: {
       const { camera_make: make, camera_model: model } = columns
       const foundOtherwise = model ? photos.ensureCamera(make ?? '', model) : []
       next.origin.addTo?.(row.row_id, 'version')
-      parts.onDated(row.row_id)
-      parts.onChanged(row.row_id)
-      foundOtherwise.forEach(parts.onChanged)
-      parts.onNewFile(row.row_id)
+      events.dated.emit(row.row_id)
+      for (const changed of [row.row_id, ...foundOtherwise]) events.changed.emit(changed)
+      events.fileAdded.emit(row.row_id)
       return dropped.map(({ original }) => originalKey(original))
     })
   }

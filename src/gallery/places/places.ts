@@ -9,7 +9,7 @@ import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import { countryName } from './country-names.ts'
 import { grouped, type Located, type PlacesOnMap, type ShownPlace } from './groups.ts'
-import type { PlaceStore } from './store.ts'
+import { placeStore } from './store.ts'
 import { nearestTown } from './towns.ts'
 
 export type PlaceRules = ReturnType<typeof createPlaceRules>
@@ -19,7 +19,8 @@ export type Places = ReturnType<typeof createPlaces>
 const pieceSize = 100
 
 /** What a viewer may know of a place; the one rule that everything with a place goes through. */
-export function createPlaceRules(store: Pick<Store, 'version'>, rows: PlaceStore) {
+export function createPlaceRules({ store }: { store: Store }) {
+  const rows = placeStore(store)
   let known: { version: number; settings: PlaceSettingsChange } | undefined
 
   const settings = (): PlaceSettingsChange => {
@@ -58,15 +59,14 @@ export function createPlaceRules(store: Pick<Store, 'version'>, rows: PlaceStore
 /** The places of the photos in a list, and who sees them. */
 export function createPlaces({
   store,
-  rows,
-  rules,
+  placeRules: rules,
   photos,
 }: {
   store: Store
-  rows: PlaceStore
-  rules: PlaceRules
+  placeRules: PlaceRules
   photos: Photos
 }) {
+  const rows = placeStore(store)
   /** Those being found; several requests for one map wait for one answer. */
   const pending = new Map<string, Promise<PlacesOnMap>>()
   let checked: { version: number; bySource: Map<string, boolean> } | undefined

@@ -1,19 +1,13 @@
+import type { Albums } from '../albums/albums.ts'
 import type { Effect } from './effects.ts'
 import type { RuleRow, RuleStore } from './store.ts'
 
 /** Changes a photo as the rules want. Inside Store.write. */
 export type CarryOut = (row: RuleRow, effects: readonly Effect[]) => void
 
-/** The photos of albums, by row ids. */
-export type PlacedPhotos = {
-  readonly placePhoto: (album: number, photo: number) => boolean
-  readonly takePhoto: (album: number, photo: number) => boolean
-}
-
 export function createCarryOut(parts: {
   rows: Pick<RuleStore, 'hide'>
-  albums: PlacedPhotos
-  ensureAlbum: (name: string) => { row_id: number }
+  albums: Pick<Albums, 'placePhoto' | 'takePhoto' | 'ensureNamed'>
 }): CarryOut {
   return (row, effects) => {
     const hidden = new Set(JSON.parse(row.hidden_keywords) as string[])
@@ -22,7 +16,7 @@ export function createCarryOut(parts: {
         if (effect.kind === 'hide') hidden.add(effect.keyword)
         else hidden.delete(effect.keyword)
       } else {
-        const album = effect.rowId ?? parts.ensureAlbum(effect.album).row_id
+        const album = effect.rowId ?? parts.albums.ensureNamed(effect.album).row_id
         if (effect.kind === 'add') parts.albums.placePhoto(album, row.row_id)
         else parts.albums.takePhoto(album, row.row_id)
       }

@@ -3,9 +3,8 @@ import { handle } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { json } from '../../http/validate.ts'
 import type { RuleService } from './rules.ts'
-import type { RuleRuns } from './runs.ts'
 
-export function ruleHandlers({ rules, ruleRuns }: { rules: RuleService; ruleRuns: RuleRuns }) {
+export function ruleHandlers({ rules }: { rules: RuleService }) {
   return {
     get: handle(takesTurns, (c) => c.json({ data: rules.get() })),
     set: handle(json(RulesChange), async (c) => {
@@ -15,7 +14,7 @@ export function ruleHandlers({ rules, ruleRuns }: { rules: RuleService; ruleRuns
     preview: handle(takesTurns, json(RulesPreviewRequest), async (c) =>
       c.json({ data: await rules.preview(c.req.valid('json')) }),
     ),
-    apply: handle(async (c) => c.json({ data: await ruleRuns.apply() })),
-    cancel: handle(async (c) => c.json({ data: { run: await ruleRuns.cancel() } })),
+    apply: handle(async (c) => c.json({ data: await rules.runs.apply() })),
+    cancel: handle(async (c) => c.json({ data: { run: await rules.runs.cancel() } })),
   }
 }

@@ -1,32 +1,35 @@
-import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
-import type { Photo } from '../../contract/photos/photos.ts'
+import { ownerViewer } from '../../contract/people/viewer.ts'
 import type { Rule, Rules, RulesPreview, RulesPreviewRequest } from '../../contract/site/rules.ts'
+import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
-import type { CarryOut } from './carry-out.ts'
+import type { Albums } from '../albums/albums.ts'
+import type { Photos } from '../photos/photos.ts'
+import { createCarryOut } from './carry-out.ts'
 import { createEffects, type Effect } from './effects.ts'
-import type { RuleRuns } from './runs.ts'
+import { createRuleRuns } from './runs.ts'
 import { eachSlice } from './slices.ts'
-import type { RuleStore } from './store.ts'
+import { ruleStore } from './store.ts'
 
 export type RuleService = ReturnType<typeof createRules>
 
 /** Puts photos where the owner's rules say, without touching what was placed by hand. */
 export function createRules(parts: {
   store: Store
-  rows: RuleStore
-  runs: Pick<RuleRuns, 'state' | 'refuseWhileRunning'>
-  carryOut: CarryOut
-  read: (rowIds: ArrayLike<number>, viewer: Viewer) => Photo[]
-  countHidden: (rowIds: ArrayLike<number>) => Promise<number>
+  clock: Clock
+  photos: Pick<Photos, 'read' | 'countHidden'>
+  albums: Pick<Albums, 'placePhoto' | 'takePhoto' | 'ensureNamed'>
 }) {
-  const { store, rows, runs } = parts
+  const { store, clock, photos, albums } = parts
+  const rows = ruleStore(store)
+  const carryOut = createCarryOut({ rows, albums })
+  const runs = createRuleRuns({ store, rows, clock, carryOut })
   let found: { key: string; changes: Promise<Changes> } | undefined
 
   /** What is hidden stays so until the owner applies the rules. Inside Store.write. */
   const run = (rowId: number, wanted: (effect: Effect) => boolean): void => {
     const rules = rows.rules()
     const row = rules.length > 0 ? rows.photo(rowId) : undefined
-    if (row) parts.carryOut(row, createEffects(rules, rows)(row).filter(wanted))
+    if (row) carryOut(row, createEffects(rules, rows)(row).filter(wanted))
   }
 
   const findChanges = async (rules: readonly Rule[]): Promise<Changes> => {
@@ -48,7 +51,7 @@ export function createRules(parts: {
       }
       return true
     })
-    return { rowIds, madePublic: await parts.countHidden(opened), newAlbums: [...newAlbums] }
+    return { rowIds, madePublic: await photos.countHidden(opened), newAlbums: [...newAlbums] }
   }
 
   /** Pages of one preview are of one search, unless something changes in between. */
@@ -59,6 +62,8 @@ export function createRules(parts: {
   }
 
   return {
+    /** Applying the rules to all photos. */
+    runs,
     /** After a photo's file was added or replaced. Inside Store.write. */
     runOn: (rowId: number): void => run(rowId, ({ kind }) => kind !== 'show'),
     /** After its keywords may have changed in whatever way. Inside Store.write. */
@@ -82,7 +87,7 @@ export function createRules(parts: {
       const effectsOf = createEffects(wanted, rows)
       const shown = rowIds.slice(offset, offset + limit).flatMap((rowId) => {
         const row = rows.photo(rowId)
-        const [photo] = parts.read([rowId], ownerViewer)
+        const [photo] = photos.read([rowId], ownerViewer)
         const effects = row ? effectsOf(row).map(asSent) : []
         return photo && effects.length > 0 ? [{ photo, effects }] : []
       })

@@ -4,7 +4,7 @@ import { type RenditionFormat, renditions } from '../../images/variants.ts'
 import type { Library } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
 import { originalKey, type RenditionKey, renditionKey } from '../../storage/media-keys.ts'
-import type { renderPicture } from '../photos/render-picture.ts'
+import { renderPicture } from '../photos/render-picture.ts'
 import type { ImageRow } from '../photos/row.ts'
 import type { TrashStore } from './store.ts'
 
@@ -16,13 +16,11 @@ export function createTrashPreview({
   media,
   queue,
   library,
-  render,
 }: {
   trash: TrashStore
   media: Media
   queue: RenderQueue
   library: Library
-  render: typeof renderPicture
 }) {
   const key: RenditionKey = {
     variant: 'thumb',
@@ -51,7 +49,7 @@ export function createTrashPreview({
       const original = await media.open(originalKey(row.original))
       if (!original) throw notFound()
       const source = await Bun.file(original.path).bytes()
-      return { bytes: await render(row, key, source, library.temporary), format: key.format }
+      return { bytes: await renderPicture(row, key, source, library.temporary), format: key.format }
     })
 
   /** @throws AppError 404 unless the photo is in the trash, 503 if too many are being rendered. */

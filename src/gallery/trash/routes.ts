@@ -4,15 +4,9 @@ import { renderSeconds } from '../../http/send-picture.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { idParam, json, query } from '../../http/validate.ts'
 import type { acceptsFormat } from '../../images/accepts.ts'
-import type { TrashService } from './build.ts'
+import type { Trash } from './trash.ts'
 
-export function trashHandlers({
-  trash,
-  accepts,
-}: {
-  trash: TrashService
-  accepts: typeof acceptsFormat
-}) {
+export function trashHandlers({ trash, accepts }: { trash: Trash; accepts: typeof acceptsFormat }) {
   return {
     list: handle(takesTurns, query(TrashQuery), (c) =>
       c.json({ data: trash.list(c.req.valid('query')) }),

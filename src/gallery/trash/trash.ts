@@ -1,16 +1,20 @@
 import { ownerViewer } from '../../contract/people/viewer.ts'
-import type { Photo } from '../../contract/photos/photos.ts'
+import type { Photo, PhotoList } from '../../contract/photos/photos.ts'
 import type { TrashedPhoto, TrashList, TrashQuery } from '../../contract/photos/trash.ts'
 import { trashDays } from '../../contract/photos/trash-days.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
+import type { RenderQueue } from '../../images/render-queue.ts'
+import type { Library } from '../../storage/library.ts'
+import type { Media } from '../../storage/media.ts'
 import { originalKey, removedKey, renditionKey } from '../../storage/media-keys.ts'
-import type { OnPhotoChanged } from '../photos/events.ts'
+import type { PhotoEvents } from '../photos/events.ts'
 import type { IntentFiles, Intents } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { TrashRow, TrashStore } from './store.ts'
+import { createTrashPreview } from './preview.ts'
+import { type TrashRow, trashStore } from './store.ts'
 
 const keptMs = trashDays * 24 * 3_600_000
 const intervalMs = 3_600_000
@@ -30,15 +34,16 @@ type Restoring = {
  */
 export function createTrash(parts: {
   store: Store
-  trash: TrashStore
-  photos: Pick<Photos, 'find' | 'rowIdOf'>
+  photos: Pick<Photos, 'find' | 'rowIdOf' | 'removeAll'>
   intents: Intents
   clock: Clock
-  onChanged: OnPhotoChanged
-  /** Puts a restored photo where it belongs in its albums, except in these of a manual order. */
-  onRestored: (rowId: number, manualAlbums: readonly number[]) => void
+  library: Library
+  media: Media
+  queue: RenderQueue
+  events: Pick<PhotoEvents, 'changed' | 'restored'>
 }) {
-  const { store, trash, photos, intents, clock } = parts
+  const { store, photos, intents, clock } = parts
+  const trash = trashStore(store)
   let timer: ReturnType<typeof setTimeout> | undefined
   let expiring: Promise<void> = Promise.resolve()
   let isStopped = false
@@ -103,8 +108,8 @@ export function createTrash(parts: {
       if (!row) return undefined
       const manualAlbums = trash.restore(row.photo)
       // Albums that fill themselves may have another rule by now.
-      parts.onChanged(row.photo)
-      parts.onRestored(row.photo, manualAlbums)
+      parts.events.changed.emit(row.photo)
+      parts.events.restored.emit(row.photo, manualAlbums)
       also?.(row.photo)
       return row
     })
@@ -132,6 +137,8 @@ export function createTrash(parts: {
   }
 
   return {
+    /** A small picture of a photo in the trash. */
+    preview: createTrashPreview({ ...parts, trash }),
     /**
      * Moves photos to the trash; unknown ids are left out. `removeFiles` says what happens to
      * their originals in the end. @returns the photos as they were.
@@ -144,9 +151,19 @@ export function createTrash(parts: {
     empty: () => deleteAll(() => trash.ids(batchSize)),
     /** Deletes for good what has been in the trash for 30 days. */
     expire,
-    /** All of the trash, inside the Store.write that deletes all photos. */
-    removeAll: (removeFiles: boolean) =>
-      trash.ids(-1).flatMap((id) => remove(trash.find(id)!, removeFiles)),
+    /**
+     * All photos and the trash, for good: all or none. `count` is how many photos the owner saw.
+     * @throws AppError 409 if there are more or fewer now.
+     */
+    deleteEverything: async (removeFiles: boolean, count?: number): Promise<PhotoList> => {
+      const { deleted, pending } = await store.write(() => {
+        const all = photos.removeAll(removeFiles, count)
+        const trashed = trash.ids(-1).flatMap((id) => remove(trash.find(id)!, removeFiles))
+        return { deleted: all.deleted, pending: [...all.pending, ...trashed] }
+      })
+      await intents.carryOut(pending)
+      return { length: deleted.length, total: 0, offset: 0, photos: deleted }
+    },
     list: ({ limit, offset }: TrashQuery): TrashList => {
       const rows = trash.page(limit, offset)
       const shown = rows.map(

@@ -1,4 +1,5 @@
-import { backOffMs, maxTries, type Pause } from './back-off.ts'
+import type { Pause } from '../../core/clock.ts'
+import { backOffMs, maxTries } from './back-off.ts'
 import { asDriveError, DriveError } from './drive-error.ts'
 import type { Gate } from './gate.ts'
 import type { GoogleDrive } from './google-drive.ts'

@@ -8,7 +8,7 @@ import { DriveError } from './drive-error.ts'
 import type { FoundFolder } from './find-folders.ts'
 import { myDrive } from './folder-path.ts'
 import type { FolderFiles, GoogleDrive } from './google-drive.ts'
-import type { DriveStore } from './store.ts'
+import { type DriveStore, driveStore } from './store.ts'
 
 /** '' if there is none. */
 export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolderName: string }
@@ -17,6 +17,17 @@ export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolde
 const pageSize = 20
 
 export type Folder = ReturnType<typeof createFolder>
+
+const chosenFolderIn = (rows: DriveStore): ChosenFolder => {
+  const { folder_id, folder_name } = rows.get()
+  return { driveFolderId: folder_id ?? '', driveFolderName: folder_name ?? '' }
+}
+
+/** Reads which folder is chosen, for those that need nothing else of Google Drive. */
+export const createChosenFolder = ({ store }: { store: Store }) => {
+  const rows = driveStore(store)
+  return (): ChosenFolder => chosenFolderIn(rows)
+}
 
 export function createFolder({
   store,
@@ -27,10 +38,7 @@ export function createFolder({
   rows: DriveStore
   connection: Connection
 }) {
-  const chosen = (): ChosenFolder => {
-    const { folder_id, folder_name } = rows.get()
-    return { driveFolderId: folder_id ?? '', driveFolderName: folder_name ?? '' }
-  }
+  const chosen = () => chosenFolderIn(rows)
   /** The chosen folder. @throws AppError 404 if there is none. */
   const of = async (drive: GoogleDrive): Promise<FoundFolder> => {
     const { driveFolderId: id, driveFolderName: name } = chosen()

@@ -1,4 +1,5 @@
-import { backOffMs, type Carry, maxTries, type Pause } from './back-off.ts'
+import type { Pause } from '../../core/clock.ts'
+import { backOffMs, type Carry, maxTries } from './back-off.ts'
 import { asDriveError, type DriveError, isPassing } from './drive-error.ts'
 
 /** Between two attempts while Google limits requests, unless it asks for a longer wait, in ms. */

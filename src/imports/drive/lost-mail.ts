@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
-import type { connectionLostMessage } from '../../people/mail/messages.ts'
+import { connectionLostMessage } from '../../people/mail/messages.ts'
 import type { MailQueue } from '../../people/mail/queue.ts'
+import type { Owner } from '../../people/owner/owner.ts'
 import type { DriveStore } from './store.ts'
 
 export const refusedByGoogle =
@@ -22,13 +23,12 @@ export type LostMail = ReturnType<typeof createLostMail>
 export function createLostMail(parts: {
   rows: DriveStore
   mail: Pick<MailQueue, 'enqueue' | 'flush'>
-  writeMessage: typeof connectionLostMessage
   /** Of the gallery. */
   address: () => string
-  siteName: () => string
+  owner: Pick<Owner, 'siteName'>
   clock: Clock
 }) {
-  const { rows, mail, writeMessage, address, siteName, clock } = parts
+  const { rows, mail, address, owner, clock } = parts
   return {
     /** Inside the transaction that forgets the connection; call `send` after it. */
     write: (reason: string): void => {
@@ -36,7 +36,7 @@ export function createLostMail(parts: {
       if (email === null || !rows.hasSources()) return
       const link = `${address()}/account/drive`
       mail.enqueue(
-        writeMessage({ siteName: siteName(), email, reason, link }),
+        connectionLostMessage({ siteName: owner.siteName(), email, reason, link }),
         clock.now() + mailMs,
       )
     },

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { Pause } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import type { ChangedMeanwhile, ListedItem, SourceError } from '../folders/driver.ts'
-import type { Pause } from './back-off.ts'
+import { ChangedMeanwhile, type ListedItem, SourceError } from '../folders/driver.ts'
 import { download } from './download.ts'
 import { asDriveError, DriveError, type DriveErrorKind, toAppError } from './drive-error.ts'
 import type { Gate } from './gate.ts'
 import type { GoogleDrive } from './google-drive.ts'
-
-/** What a run of sources tells apart. */
-export type SourceErrors = {
-  readonly SourceError: typeof SourceError
-  readonly ChangedMeanwhile: typeof ChangedMeanwhile
-}
 
 type Reading = {
   readonly drive: GoogleDrive
   readonly gate: Gate
   readonly pause: Pause
   readonly signal: AbortSignal
-  readonly errors: SourceErrors
   /** Finds out whether Drive responds at all. */
   readonly probe: () => Promise<unknown>
 }
@@ -28,7 +21,7 @@ const endsRun: ReadonlySet<DriveErrorKind> = new Set(['refused', 'closed'])
 
 /** A file's content. @throws SourceError, ChangedMeanwhile, or AppError about the file alone. */
 export async function* readFile(item: ListedItem, reading: Reading): AsyncGenerator<Uint8Array> {
-  const { drive, signal, errors } = reading
+  const { drive, signal } = reading
   const hash = createHash('md5')
   let bytes = 0
   try {
@@ -44,7 +37,7 @@ export async function* readFile(item: ListedItem, reading: Reading): AsyncGenera
     const isAsListed = item.md5 === null ? bytes === item.bytes : hash.digest('hex') === item.md5
     if (isAsListed) return
     const present = await drive.file(item.item)
-    if (present?.version !== item.version) throw new errors.ChangedMeanwhile()
+    if (present?.version !== item.version) throw new ChangedMeanwhile()
     throw new AppError(409, 'the download was damaged')
   } catch (thrown) {
     signal.throwIfAborted()
@@ -52,8 +45,7 @@ export async function* readFile(item: ListedItem, reading: Reading): AsyncGenera
   }
 }
 
-async function meaningOf(error: DriveError, { errors, probe }: Reading): Promise<AppError> {
-  const { SourceError, ChangedMeanwhile } = errors
+async function meaningOf(error: DriveError, { probe }: Reading): Promise<AppError> {
   const { kind, status } = error
   if (kind === 'gone' || status === 416) return new ChangedMeanwhile()
   if (kind === 'blocked') return new AppError(403, error.message)

@@ -1,11 +1,11 @@
+import type { Pause } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import type { SourceDriver } from '../folders/driver.ts'
-import type { Pause } from './back-off.ts'
+import { type SourceDriver, SourceError } from '../folders/driver.ts'
 import type { Connection } from './connection.ts'
 import { DriveError, toAppError } from './drive-error.ts'
 import type { Folder } from './folder.ts'
 import { createGate, patiently } from './gate.ts'
-import { readFile, type SourceErrors } from './read-source.ts'
+import { readFile } from './read-source.ts'
 import { listSource } from './source-list.ts'
 import type { DriveStore } from './store.ts'
 
@@ -15,13 +15,11 @@ export function createDriveSources({
   folder,
   rows,
   pause,
-  errors,
 }: {
   connection: Connection
   rows: DriveStore
   folder: Folder
   pause: Pause
-  errors: SourceErrors
 }): SourceDriver<'drive'> {
   /** Waits as long as Google limits requests: nobody waits for it. */
   const openPatiently = async (signal: AbortSignal) => {
@@ -66,10 +64,10 @@ export function createDriveSources({
       try {
         const { drive, gate } = await openPatiently(signal)
         const probe = () => drive.place(location)
-        return readFile(item, { drive, gate, pause, signal, errors, probe })
+        return readFile(item, { drive, gate, pause, signal, probe })
       } catch (error) {
         // The connection was lost meanwhile.
-        throw error instanceof AppError ? new errors.SourceError(error.code, error.message) : error
+        throw error instanceof AppError ? new SourceError(error.code, error.message) : error
       }
     },
   }

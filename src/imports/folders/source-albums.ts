@@ -12,15 +12,7 @@ type Move = { readonly from: string; readonly to: string; readonly photo: number
 export type Rename = { readonly album: string; readonly name: string }
 
 /** The albums of a source's subfolders. All but `rename` belong inside Store.write. */
-export function createSourceAlbums({
-  rows,
-  albums,
-  removePhoto,
-}: {
-  rows: SourceStore
-  albums: Albums
-  removePhoto: (album: number, photo: number) => unknown
-}) {
+export function createSourceAlbums({ rows, albums }: { rows: SourceStore; albums: Albums }) {
   /** Undefined for the source's own folder, and for an album that the owner has deleted. */
   const albumFor = (source: SourceRow, path: string): number | undefined => {
     const folder = dirname(path)
@@ -78,7 +70,7 @@ export function createSourceAlbums({
       for (const [index, { from, to, photo }] of moves.entries()) {
         if (dirname(from) === dirname(to) || isRenamed(dirname(from), dirname(to))) continue
         const album = rows.albumOf(source.row_id, dirname(from))?.album
-        if (album) removePhoto(album, photo)
+        if (album) albums.takePhoto(album, photo)
         add(source, to, photo, first + index)
       }
       return renames

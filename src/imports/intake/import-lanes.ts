@@ -1,6 +1,6 @@
+import type { Pause } from '../../core/clock.ts'
 import { isDiskFull } from '../../core/database/disk-full.ts'
 import { StoreError, StoreRefusal } from '../../core/errors.ts'
-import type { Pause } from '../drive/back-off.ts'
 
 /** Between attempts to reach a photo store that does not answer: almost four minutes. */
 const storePausesMs = [2000, 5000, 10_000, 20_000, 60_000, 120_000]

@@ -1,4 +1,5 @@
 import type { OnMatch, PendingUpload } from '../../contract/photos/versions.ts'
+import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Origin } from '../../gallery/photos/new-row.ts'
 import type { NewVersion, Versions } from '../../gallery/photos/versions.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
@@ -31,15 +32,17 @@ export function createIncoming(parts: {
   versions: Versions
   waiting: Waiting
   knownMd5: (md5: string) => string | undefined
-  addToAlbum: (album: number, photo: number, position: number) => void
+  albums: Pick<Albums, 'addAtPosition'>
 }) {
-  const { rows, matcher, ingest, versions, waiting, knownMd5, addToAlbum } = parts
+  const { rows, matcher, ingest, versions, waiting, knownMd5 } = parts
   /** Photos for which a file is being placed: of two at the same time, the later is a photo. */
   const underWay = new Map<string, Promise<Taken>>()
 
   const addNew = async (file: ReceivedFile, origin: Origin, { albums = [] }: How) => {
     const addTo = (photo: number) => {
-      for (const [album, position] of albums) addToAlbum(album, photo, position)
+      for (const [album, position] of albums) {
+        parts.albums.addAtPosition(album, photo, position)
+      }
       origin.addTo?.(photo, 'photo')
     }
     const photo: Ingested = await ingest.add(file, { ...origin, addTo })

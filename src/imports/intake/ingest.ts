@@ -3,6 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
+import type { PhotoEvents } from '../../gallery/photos/events.ts'
 import type { Intents } from '../../gallery/photos/intents.ts'
 import { newRow, type Origin } from '../../gallery/photos/new-row.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
@@ -34,9 +35,6 @@ type Developed = {
   readonly renditions: DevelopedFile['renditions']
 }
 
-/** Told of a photo with a new file, once it is in its albums, inside the Store.write of its row. */
-export type OnNewFile = (photo: number) => void
-
 export type Ingest = ReturnType<typeof createIngest>
 
 /**
@@ -53,9 +51,8 @@ export function createIngest(parts: {
   clock: Clock
   trash: Pick<Trash, 'originalByMd5' | 'refuseMd5' | 'restore'>
   keepsAiOut: () => boolean
-  maxUpload: number
-  maxPixels: number
-  onNewFile: OnNewFile
+  config: { readonly maxUpload: number; readonly maxPixels: number }
+  events: Pick<PhotoEvents, 'fileAdded'>
 }) {
   const { store, photos, trash, intents, media, queue, clock } = parts
   /** By md5: the same file twice at the same time is one photo and one duplicate. */
@@ -130,7 +127,7 @@ export function createIngest(parts: {
   ): Promise<Developed> => {
     const developed = await develop(await contentOf(file, media), {
       creditsFor: (metadata) => creditsOf(metadata, parts.keepsAiOut()),
-      maxPixels: parts.maxPixels,
+      maxPixels: parts.config.maxPixels,
       temporary: parts.library.temporary,
     })
     if ('path' in file) await syncFile(file.path)
@@ -156,7 +153,7 @@ export function createIngest(parts: {
         trash.refuseMd5(file.md5)
         const photo = photos.add(row, renditions)
         origin.addTo?.(photo, 'photo')
-        parts.onNewFile(photo)
+        parts.events.fileAdded.emit(photo)
         intents.fulfil(intentNumber)
       })
       return { id: row.id, warning: row.warning, isRestored: false, wasInTrash: false }
@@ -173,10 +170,10 @@ export function createIngest(parts: {
   return {
     /** @throws AppError 413 for a file that would be too large. */
     refuseSize: (bytes: number): void => {
-      if (bytes > parts.maxUpload) throw tooLarge(parts.maxUpload)
+      if (bytes > parts.config.maxUpload) throw tooLarge(parts.config.maxUpload)
     },
     /** @throws AppError 400 if empty, 413 if too large; then no file is left. */
-    receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.maxUpload, parts),
+    receive: (stream: AsyncIterable<Uint8Array>) => receive(stream, parts.config.maxUpload, parts),
     discard,
     /** Whether a photo's original is there and has its size; the file is not read. */
     hasOriginal: async (md5: string, bytes: number): Promise<boolean> => {

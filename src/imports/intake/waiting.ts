@@ -8,6 +8,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
+import type { Albums } from '../../gallery/albums/albums.ts'
 import type { InOrder } from '../../gallery/photos/in-order.ts'
 import type { Intents } from '../../gallery/photos/intents.ts'
 import type { FileOrigin } from '../../gallery/photos/new-row.ts'
@@ -57,10 +58,10 @@ export function createWaiting(parts: {
   versions: Versions
   matcher: Pick<Matcher, 'isDoubtful'>
   clock: Clock
-  maxPixels: number
+  config: { readonly maxPixels: number }
   /** Decisions about one file are carried out one after another. */
   inOrder: InOrder
-  addToAlbum: (album: number, photo: number, position: number) => void
+  albums: Pick<Albums, 'addAtPosition'>
 }) {
   const { store, rows, photos, intents, media, queue, ingest, versions, clock, inOrder } = parts
 
@@ -113,7 +114,7 @@ export function createWaiting(parts: {
           remove(id)
           learnItem(photo)
           const albums = JSON.parse(row.albums) as AlbumPosition[]
-          for (const [album, position] of albums) parts.addToAlbum(album, photo, position)
+          for (const [album, position] of albums) parts.albums.addAtPosition(album, photo, position)
         },
       })
       return { kind: 'new', photo }
@@ -151,7 +152,7 @@ export function createWaiting(parts: {
       if (rows.countPending() >= waitingLimit) throw tooMany()
       // What cannot be shown is refused now, not after the decision.
       const content = await contentOf(file, media)
-      await queue.forVisitor(() => previewOf(inspect(content, parts.maxPixels)))
+      await queue.forVisitor(() => previewOf(inspect(content, parts.config.maxPixels)))
       await syncFile(file.path)
       const id = Bun.randomUUIDv7('hex', clock.now())
       const added = { files: [originalKey(id)] }
@@ -210,7 +211,7 @@ export function createWaiting(parts: {
     preview: async (id: string): Promise<Uint8Array> => {
       const row = found(id)
       const content = await contentOf(row, media)
-      return queue.forVisitor(() => previewOf(inspect(content, parts.maxPixels)))
+      return queue.forVisitor(() => previewOf(inspect(content, parts.config.maxPixels)))
     },
     /** Discards what has waited for too long. */
     tidy: async (): Promise<void> => {

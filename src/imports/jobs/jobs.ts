@@ -4,12 +4,13 @@ import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 import type { JobRow } from './row.ts'
 import type { Runner } from './runner.ts'
-import type { JobStore } from './store.ts'
+import { jobStore } from './store.ts'
 
 export type Jobs = ReturnType<typeof createJobs>
 
-export function createJobs(parts: { store: Store; jobs: JobStore; runner: Runner; clock: Clock }) {
-  const { store, jobs, runner, clock } = parts
+export function createJobs(parts: { store: Store; runner: Runner; clock: Clock }) {
+  const { store, runner, clock } = parts
+  const jobs = jobStore(store)
   const toJob = (row: JobRow): Job => ({
     id: row.id,
     kind: row.kind,

@@ -4,7 +4,7 @@ import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
-import type { JobStore } from './store.ts'
+import { jobStore } from './store.ts'
 
 export type JobFiles = {
   /**
@@ -35,13 +35,9 @@ type Running = { rowId: number; controller: AbortController; current: string | n
 export type Runner = ReturnType<typeof createRunner>
 
 /** Runs jobs, one at a time. An interrupted job stays STARTED, and the next start continues it. */
-export function createRunner(parts: {
-  store: Store
-  jobs: JobStore
-  clock: Clock
-  work: Readonly<Record<string, Work>>
-}) {
-  const { store, jobs, clock, work } = parts
+export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
+  const jobs = jobStore(store)
+  const work: Record<string, Work> = {}
   let isOpen = false
   let isBusy = false
   let loop: Promise<void> = Promise.resolve()
@@ -122,6 +118,10 @@ export function createRunner(parts: {
     )
 
   return {
+    /** Says who does a kind of job. A job of another kind fails. */
+    register: (kind: string, does: Work): void => {
+      work[kind] = does
+    },
     /** Continues what the last run left. */
     start: () => {
       isOpen = true

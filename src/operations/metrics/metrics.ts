@@ -2,11 +2,14 @@ import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { jobStates, photoSources } from '../../contract/vocabulary.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Store } from '../../core/database/open.ts'
 import type { Answered } from '../../http/observe.ts'
 import type { CacheCounts } from '../../http/response-cache.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { type ImportOutcome, importOutcomes, type NoteImport } from '../../imports/note-import.ts'
-import type { MetricsStore } from './store.ts'
+import type { Library } from '../../storage/library.ts'
+import { lastBackup } from '../backup/last-backup.ts'
+import { type MetricsStore, metricsStore } from './store.ts'
 
 /** How old the sizes of the gallery may be, in ms: finding them out reads every photo's row. */
 const sizesMs = 60_000
@@ -18,16 +21,14 @@ export type Metrics = ReturnType<typeof createMetrics>
 
 /** All metrics, in Prometheus' text format. Labels have few values, whatever clients send. */
 export function createMetrics(parts: {
-  store: MetricsStore
+  store: Store
   clock: Clock
-  /** The data folder. */
-  folder: string
+  library: Library
   version: string
   queue: Pick<RenderQueue, 'counts'>
-  /** When the last verified backup was made, in ms; undefined if there has been none. */
-  lastBackupAt: () => number | undefined
 }) {
-  const { store, clock } = parts
+  const { clock, library } = parts
+  const rows = metricsStore(parts.store)
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
@@ -80,25 +81,25 @@ export function createMetrics(parts: {
 
   const galleryIsAsBefore = () =>
     sizes !== undefined &&
-    (sizes.version === store.version() || clock.elapsed() - sizes.at < sizesMs)
+    (sizes.version === rows.version() || clock.elapsed() - sizes.at < sizesMs)
 
   const measureGallery = () => {
     if (!sizes || !galleryIsAsBefore()) {
-      sizes = { at: clock.elapsed(), version: store.version(), found: store.sizes() }
+      sizes = { at: clock.elapsed(), version: rows.version(), found: rows.sizes() }
     }
     photos.set(sizes.found.photos)
     bytes.set({ kind: 'originals' }, sizes.found.originals)
     bytes.set({ kind: 'renditions' }, sizes.found.renditions)
-    bytes.set({ kind: 'database' }, store.databaseBytes())
+    bytes.set({ kind: 'database' }, rows.databaseBytes())
   }
   const measureWork = () => {
     const { running, visitors, imports: waitingImports } = parts.queue.counts()
     rendering.set(running)
     waiting.set({ for: 'visitor' }, visitors)
     waiting.set({ for: 'import' }, waitingImports)
-    mails.set(store.mailsWaiting())
+    mails.set(rows.mailsWaiting())
     jobs.reset()
-    const counted = store.jobs()
+    const counted = rows.jobs()
     for (const kind of new Set(counted.map((row) => row.kind))) {
       for (const state of jobStates) jobs.set({ kind, state }, 0)
     }
@@ -119,13 +120,13 @@ export function createMetrics(parts: {
     processor.inc((user + system) / 1e6)
   }
   const measureDisk = async () => {
-    const { bavail, blocks, bsize } = await statfs(parts.folder)
+    const { bavail, blocks, bsize } = await statfs(library.root)
     diskFree.set(bavail * bsize)
     diskSize.set(blocks * bsize)
   }
   /** A gauge without labels has a value from the start, and there may be no backup. */
   const measureBackup = () => {
-    const at = parts.lastBackupAt()
+    const at = lastBackup(library)?.at
     if (at === undefined) return
     backupAge ??= gauge('vitrine_last_backup_age_seconds', 'Age of the last verified backup.')
     backupAge.set(Math.max(0, clock.now() - at) / 1000)

@@ -3,6 +3,7 @@ import { isSystemName } from '../../contract/imports/system-names.ts'
 import type { Clock } from '../../core/clock.ts'
 import { type DamageKind, damageOf } from '../../core/database/damage-of.ts'
 import { diskFull, isDiskFull } from '../../core/database/disk-full.ts'
+import type { Watch } from '../../core/database/open.ts'
 import { StoreError } from '../../core/errors.ts'
 import type { Library } from '../../storage/library.ts'
 import { damageTexts } from './damage-texts.ts'
@@ -91,23 +92,41 @@ export function createDamage({ library, clock, warn }: Parts) {
     repaired('originals')
   }
 
+  /** @returns what to answer, if the error means damage or a full disk that SQLite cannot name. */
+  const note = (error: unknown) => {
+    const kind = damageOf(error)
+    if (kind === undefined) return undefined
+    if (kind === 'disk' && isFull(library.root)) return diskFull()
+    report(kind, describe(error))
+    return refusalFor(kind)
+  }
+  /** @throws StoreError 503 if what is written to the database would be lost. */
+  const beforeWrite = () => {
+    const now = clock.elapsed()
+    if (now - lookedAt >= lookMs || found.has('lost database')) {
+      lookedAt = now
+      lookForDatabase()
+    }
+    if (found.has('lost database')) throw refusalFor('lost database')
+  }
+  /** Also if SQLite only says that it could not write. */
+  const isFullDisk = (error: unknown): boolean =>
+    isDiskFull(error) || (damageOf(error) === 'disk' && isFull(library.root))
+
   return {
     /** Call once the database is open. */
     watch: (wanted: Originals) => {
       database = identityOf(library.databasePath)
       originals = wanted
     },
-    /** @returns what to answer, if the error means damage or a full disk that SQLite cannot name. */
-    note: (error: unknown) => {
-      const kind = damageOf(error)
-      if (kind === undefined) return undefined
-      if (kind === 'disk' && isFull(library.root)) return diskFull()
-      report(kind, describe(error))
-      return refusalFor(kind)
-    },
-    /** Also if SQLite only says that it could not write. */
-    isDiskFull: (error: unknown): boolean =>
-      isDiskFull(error) || (damageOf(error) === 'disk' && isFull(library.root)),
+    note,
+    /** What the database calls, which is opened after this. */
+    watching: (releaseSpace: () => boolean): Watch => ({
+      beforeWrite,
+      onError: note,
+      isDiskFull: isFullDisk,
+      releaseSpace,
+    }),
     /** What the regular check of the database has found; undefined if it is whole. */
     noteCheck: (fault: string | undefined) => {
       if (fault === undefined) repaired('database')
@@ -121,15 +140,6 @@ export function createDamage({ library, clock, warn }: Parts) {
     },
     /** What a check of the disk's writability has found out. */
     noteWritable: () => repaired('read-only'),
-    /** @throws StoreError 503 if what is written to the database would be lost. */
-    beforeWrite: () => {
-      const now = clock.elapsed()
-      if (now - lookedAt >= lookMs || found.has('lost database')) {
-        lookedAt = now
-        lookForDatabase()
-      }
-      if (found.has('lost database')) throw refusalFor('lost database')
-    },
     /** @throws StoreError 503 if the folder of originals is not the gallery's. */
     requireOriginals: () => {
       lookForOriginals()

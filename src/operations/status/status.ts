@@ -10,7 +10,12 @@ import type { MailQueue } from '../../people/mail/queue.ts'
 import { databaseBytes, diskSpace, measureFolders } from '../../storage/folder-sizes.ts'
 import type { Library } from '../../storage/library.ts'
 import type { MediaPlaces } from '../../storage/places.ts'
-import type { FailedBackup, IncompleteBackup, LastBackup } from '../backup/last-backup.ts'
+import {
+  failedBackup,
+  incompleteBackup,
+  type LastBackup,
+  lastBackup,
+} from '../backup/last-backup.ts'
 import { placeOfProcess } from './backup-command.ts'
 import type { Damage } from './damage.ts'
 import { createFolderSizes } from './folder-sizes.ts'
@@ -33,9 +38,6 @@ export function createStatus(parts: {
   sources: Pick<Sources, 'running'>
   mail: MailQueue
   damage: Damage
-  lastBackup: () => LastBackup | undefined
-  incompleteBackup: () => IncompleteBackup | undefined
-  failedBackup: () => FailedBackup | undefined
   /** What is wrong with files that the owner put into the data folder, as sentences. */
   fileFaults: () => readonly string[]
   warnings: () => readonly { readonly at: number; readonly text: string }[]
@@ -68,7 +70,7 @@ export function createStatus(parts: {
       }
       const { photos: count, originals, renditions } = readable(photos.diskUse, noPhotos)
       const { cacheBytes, trouble } = media.health()
-      const backup = parts.lastBackup()
+      const backup = lastBackup(library)
       const { waiting, nextTryAt, lastSentAt, lastError } = readable(mail.health, noMail)
       const [database, space, measured] = await Promise.all([
         databaseBytes(library),
@@ -114,8 +116,8 @@ export function createStatus(parts: {
         storeTrouble: trouble,
         isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
         lastBackup: backup,
-        incompleteBackup: parts.incompleteBackup(),
-        failedBackup: parts.failedBackup(),
+        incompleteBackup: incompleteBackup(library),
+        failedBackup: failedBackup(library),
         fileFaults: parts.fileFaults(),
       })
       return { ...facts, problems }

@@ -4,12 +4,21 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
-import type { CommentRow, CommentStore } from './store.ts'
+import { type CommentRow, commentStore } from './store.ts'
 
 export type Comments = ReturnType<typeof createComments>
 
 /** Every method throws AppError 404 for a photo that the viewer may not see. */
-export function createComments(store: Store, comments: CommentStore, photos: Photos, clock: Clock) {
+export function createComments({
+  store,
+  photos,
+  clock,
+}: {
+  store: Store
+  photos: Photos
+  clock: Clock
+}) {
+  const comments = commentStore(store)
   const found = (id: string, photo: number): CommentRow => {
     const row = comments.byId(id, photo)
     if (!row) throw notFound()

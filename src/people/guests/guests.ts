@@ -5,11 +5,12 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
 import { AppError } from '../../core/errors.ts'
-import type { verificationMessage } from '../mail/messages.ts'
+import { verificationMessage } from '../mail/messages.ts'
 import type { MailQueue } from '../mail/queue.ts'
+import type { Owner } from '../owner/owner.ts'
 import { mailboxOf } from './mailbox.ts'
 import { freeName, isReserved, keyOf, neutralName } from './names.ts'
-import type { GuestRow, GuestStore, LinkRow } from './store.ts'
+import { type GuestRow, guestStore, type LinkRow } from './store.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -23,15 +24,14 @@ export type Guests = ReturnType<typeof createGuests>
 /** Registering makes no guest; only opening a link does, because it proves the address. */
 export function createGuests(parts: {
   store: Store
-  guests: GuestStore
   mail: Pick<MailQueue, 'enqueue' | 'flush'>
-  writeMessage: typeof verificationMessage
   address: () => string
-  /** The owner's name, if any. No guest may be taken for the owner. */
-  siteName: () => string
+  /** No guest may be taken for the owner. */
+  owner: Pick<Owner, 'siteName'>
   clock: Clock
 }) {
-  const { store, guests, mail, writeMessage, address, siteName, clock } = parts
+  const { store, mail, address, owner, clock } = parts
+  const guests = guestStore(store)
 
   const present = (rowId: number): GuestRow => guests.byRowId(rowId)!
 
@@ -62,17 +62,20 @@ export function createGuests(parts: {
       expiresAt,
     })
     const link = `${address()}/guest?code=${token}`
-    mail.enqueue(writeMessage({ siteName: siteName(), guestName: name, email, link }), expiresAt)
+    mail.enqueue(
+      verificationMessage({ siteName: owner.siteName(), guestName: name, email, link }),
+      expiresAt,
+    )
   }
 
   /** A guest keeps a name even if the owner takes it later; the owner's is marked. */
   const isHeldBy = (guest: GuestRow, name: string) => guest.name_key === keyOf(name)
   const isFreeFor = (guest: GuestRow) => (name: string) =>
-    isHeldBy(guest, name) || !(guests.byNameKey(keyOf(name)) || isReserved(name, siteName()))
+    isHeldBy(guest, name) || !(guests.byNameKey(keyOf(name)) || isReserved(name, owner.siteName()))
   /** A reserved name is not numbered, because 'Ann 2' could be Ann. */
   const nameFor = (guest: GuestRow, name: string): string => {
-    const isRefused = !isHeldBy(guest, name) && isReserved(name, siteName())
-    return freeName(isRefused ? neutralName(siteName()) : name, isFreeFor(guest))
+    const isRefused = !isHeldBy(guest, name) && isReserved(name, owner.siteName())
+    return freeName(isRefused ? neutralName(owner.siteName()) : name, isFreeFor(guest))
   }
   /** Also changes earlier links, so that none of them restores the old name. */
   const rename = (guest: GuestRow, name: string, until: number) => {
@@ -135,7 +138,7 @@ export function createGuests(parts: {
         const guest = present(rowId)
         if (name !== undefined) {
           if (!isFreeFor(guest)(name)) {
-            throw new AppError(409, refusalOf(name, siteName()), { field: 'name' })
+            throw new AppError(409, refusalOf(name, owner.siteName()), { field: 'name' })
           }
           rename(guest, name, clock.now())
         }

@@ -1,14 +1,15 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
-import type { GuestStore } from './store.ts'
+import { guestStore } from './store.ts'
 
 const dayMs = 86_400_000
 export const guestSessionMs = 365 * dayMs
 
 export type GuestSessions = ReturnType<typeof createGuestSessions>
 
-export function createGuestSessions(store: Store, guests: GuestStore, clock: Clock) {
+export function createGuestSessions({ store, clock }: { store: Store; clock: Clock }) {
+  const guests = guestStore(store)
   return {
     start: async (guest: number): Promise<string> => {
       const token = newToken()

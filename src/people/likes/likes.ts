@@ -3,12 +3,13 @@ import { memberOf, type Viewer } from '../../contract/people/viewer.ts'
 import { maxLikes } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
-import type { LikeStore } from './store.ts'
+import { likeStore } from './store.ts'
 
 export type Likes = ReturnType<typeof createLikes>
 
 /** Methods that take a viewer throw AppError 404 for a photo that the viewer may not see. */
-export function createLikes(store: Store, likes: LikeStore, photos: Photos) {
+export function createLikes({ store, photos }: { store: Store; photos: Photos }) {
+  const likes = likeStore(store)
   const pairOf = (photoId: string, viewer: Viewer) => ({
     photo: photos.rowIdOf(photoId, viewer),
     guest: memberOf(viewer),

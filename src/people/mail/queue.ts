@@ -6,7 +6,7 @@ import type { SecretKey } from '../../core/secret-key.ts'
 import type { Letter, Mailer } from './letter.ts'
 import { MailError } from './mail-error.ts'
 import type { Message } from './messages.ts'
-import type { MailRow, MailStore } from './store.ts'
+import { type MailRow, mailStore } from './store.ts'
 
 const minuteMs = 60_000
 const maxBackOffMs = 60 * minuteMs
@@ -20,12 +20,12 @@ export type MailQueue = ReturnType<typeof createMailQueue>
 /** A crash between sending and deleting sends a mail twice, with the same Message-ID. */
 export function createMailQueue(parts: {
   store: Store
-  mail: MailStore
   mailer: Mailer
-  key: SecretKey
+  secretKey: SecretKey
   clock: Clock
 }) {
-  const { store, mail, mailer, key, clock } = parts
+  const { store, mailer, secretKey: key, clock } = parts
+  const mail = mailStore(store)
   let hasStarted = false
   let hasStopped = false
   let sending: Promise<void> | undefined

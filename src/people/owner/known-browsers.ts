@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Store } from '../../core/database/open.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
-import type { OwnerStore } from './store.ts'
+import { ownerStore } from './store.ts'
 
 const dayMs = 86_400_000
 /** In ms; a new password ends it at once. */
@@ -12,7 +13,14 @@ export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
  * Attempts of known browsers are counted separately, so that others' guesses do not lock the owner
  * out. The cookie is no sign-in; it is bound to the hash of the current password.
  */
-export function createKnownBrowsers(key: SecretKey, owner: OwnerStore) {
+export function createKnownBrowsers({
+  store,
+  secretKey: key,
+}: {
+  store: Store
+  secretKey: SecretKey
+}) {
+  const owner = ownerStore(store)
   const signed = (id: string) => `${id} ${owner.get().password_hash}`
   const idOf = (cookie: string | undefined): string | undefined => {
     const [, id, signature] = /^([0-9a-f-]{36})\.([\w-]+)$/.exec(cookie ?? '') ?? []

@@ -10,7 +10,7 @@ import type { Photos } from '../../gallery/photos/photos.ts'
 import { type Client, createPasswordQueue } from './password-queue.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import type { OwnerStore } from './store.ts'
+import { ownerStore } from './store.ts'
 
 const setupSecretMs = 30 * 60_000
 
@@ -18,18 +18,17 @@ export type Owner = ReturnType<typeof createOwner>
 
 export function createOwner({
   store,
-  owner,
   photos,
   chosenFolder,
   clock,
 }: {
   store: Store
-  owner: OwnerStore
   photos: Photos
   /** The Drive folder to import from; '' if none is chosen. */
   chosenFolder: () => { readonly driveFolderId: string; readonly driveFolderName: string }
   clock: Clock
 }) {
+  const owner = ownerStore(store)
   const inQueue = createPasswordQueue()
   let hasPassword = false
   /** Once set up, a site stays set up, so the row need not be read again. */
@@ -57,6 +56,8 @@ export function createOwner({
   }
 
   return {
+    /** What the site is called: the owner's name, or the default of a gallery without one. */
+    siteName: (): string => owner.get().name || defaultSiteName,
     isClaimed,
     /**
      * A new secret for the setup link, which invalidates the previous one; undefined if the site is

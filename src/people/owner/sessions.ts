@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
 import { AppError } from '../../core/errors.ts'
-import type { OwnerStore } from './store.ts'
+import { ownerStore } from './store.ts'
 
 const dayMs = 86_400_000
 export const ownerSessionMs = 30 * dayMs
@@ -14,7 +14,8 @@ export type Sessions = ReturnType<typeof createSessions>
  * (the disk is full or read-only), sessions begin and end in memory: the owner has to be able to do
  * something about it.
  */
-export function createSessions(store: Store, owner: OwnerStore, clock: Clock) {
+export function createSessions({ store, clock }: { store: Store; clock: Clock }) {
+  const owner = ownerStore(store)
   /** By token; `passwordHash` is that of the password that was given. */
   const begun = new Map<string, { expiresAt: number; passwordHash: string | null }>()
   const ended = new Set<string>()

@@ -2,16 +2,16 @@ import { ownerViewer } from '../../../contract/people/viewer.ts'
 import type { ReadAgainSelection, ReadPhoto } from '../../../contract/photos/read-again.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { notFound } from '../../../core/errors.ts'
-import type { PhotoMetadata } from '../../../images/metadata.ts'
 import type { Library } from '../../../storage/library.ts'
 import type { Media } from '../../../storage/media.ts'
 import { createFieldChanges, type Outdated } from '../change-fields.ts'
-import type { OnPhotoChanged } from '../events.ts'
+import type { PhotoEvents } from '../events.ts'
 import type { Intents } from '../intents.ts'
 import { originalFailure } from '../missing-original.ts'
+import { labelsOf, valuesOf } from '../new-row.ts'
 import type { Photos } from '../photos.ts'
 import type { RenditionStore } from '../renditions.ts'
-import type { FieldValues, PhotoRow } from '../row.ts'
+import type { PhotoRow } from '../row.ts'
 import type { PhotoStore } from '../store.ts'
 import { type FileSays, type Plan, planOf } from './plan.ts'
 import { readFile } from './read-file.ts'
@@ -23,19 +23,15 @@ export type ReadAgain = ReturnType<typeof createReadAgain>
 /** A photo's file is read again: fields that were not edited here follow it. */
 export function createReadAgain(parts: {
   store: Store
-  photos: PhotoStore
+  photoRows: PhotoStore
   renditions: RenditionStore
   intents: Intents
   library: Library
   media: Media
-  onChanged: OnPhotoChanged
-  /** The fields that can be edited; see src/gallery/photos/new-row.ts. */
-  valuesOf: (metadata: PhotoMetadata) => FieldValues
-  chosen: Pick<Photos, 'allRowIds' | 'rowIdsOf'>
-  /** What only rules ask for. */
-  labelsOf: (metadata: PhotoMetadata) => Pick<PhotoRow, 'label' | 'keyword_paths'>
+  events: Pick<PhotoEvents, 'changed'>
+  photos: Pick<Photos, 'allRowIds' | 'rowIdsOf'>
 }) {
-  const { store, photos, intents, library, media, valuesOf, labelsOf, chosen } = parts
+  const { store, photoRows: photos, photos: chosen, intents, library, media } = parts
   const rows = readAgainRows(store)
   const fields = createFieldChanges(parts)
 
@@ -50,7 +46,7 @@ export function createReadAgain(parts: {
     if (changes.length === 0) {
       rows.record(record)
       // Rules hide keywords by their hierarchy too.
-      if (record.keyword_paths !== row.keyword_paths) parts.onChanged(row.row_id)
+      if (record.keyword_paths !== row.keyword_paths) parts.events.changed.emit(row.row_id)
       return []
     }
     rows.change({ ...values, ...record })

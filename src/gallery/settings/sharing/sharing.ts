@@ -1,10 +1,11 @@
 import type { Sharing, SharingChange } from '../../../contract/site/sharing.ts'
 import type { Store } from '../../../core/database/open.ts'
-import type { SharingStore } from './store.ts'
+import { sharingStore } from './store.ts'
 
 export type SharingRules = ReturnType<typeof createSharing>
 
-export function createSharing(store: Store, rows: SharingStore) {
+export function createSharing({ store }: { store: Store }) {
+  const rows = sharingStore(store)
   let known: { readonly version: number; readonly sharing: Sharing } | undefined
   /** Every response needs it, so it is read once for each version of the data. */
   const get = (): Sharing => {

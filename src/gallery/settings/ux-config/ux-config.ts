@@ -1,19 +1,20 @@
 import { UxConfig, type UxConfigChange } from '../../../contract/site/ux-config.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { AppError } from '../../../core/errors.ts'
-import type { UxConfigStore } from './store.ts'
+import type { Albums } from '../../albums/albums.ts'
+import { uxConfigStore } from './store.ts'
 
 export type UxConfigRules = ReturnType<typeof createUxConfig>
 
-/**
- * `reorderAlbum` recomputes an album's order: an album with the order None is sorted differently
- * while it is the photostream.
- */
-export function createUxConfig(
-  store: Store,
-  rows: UxConfigStore,
-  reorderAlbum: (album: number) => void,
-) {
+/** An album with the order None is sorted differently while it is the photostream. */
+export function createUxConfig({
+  store,
+  albums,
+}: {
+  store: Store
+  albums: Pick<Albums, 'reorder'>
+}) {
+  const rows = uxConfigStore(store)
   const get = (): UxConfig => {
     const row = rows.get()
     return UxConfig.parse({
@@ -35,8 +36,8 @@ export function createUxConfig(
     const before = rows.get().photostream_album
     if (before === album) return
     rows.setPhotostream(album)
-    if (before !== null) reorderAlbum(before)
-    if (album !== null) reorderAlbum(album)
+    if (before !== null) albums.reorder(before)
+    if (album !== null) albums.reorder(album)
   }
 
   /** @throws AppError 400 for an album that does not exist, 409 for one that fills itself. */

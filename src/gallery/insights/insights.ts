@@ -2,10 +2,10 @@ import { createArchive } from './archive.ts'
 import { createEvidence, type EvidenceParts } from './evidence.ts'
 import { createOverviews } from './overviews.ts'
 
-export type Evidences = ReturnType<typeof buildEvidence>
+export type Insights = ReturnType<typeof createInsights>
 
 /** What is computed from the photos' metadata for pages about it. */
-export function buildEvidence(parts: EvidenceParts) {
+export function createInsights(parts: EvidenceParts) {
   const evidenceOf = createEvidence(parts)
   return {
     evidenceOf,

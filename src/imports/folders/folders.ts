@@ -11,48 +11,48 @@ import type { Waiting } from '../intake/waiting.ts'
 import type { NoteImport } from '../note-import.ts'
 import { createApply } from './apply.ts'
 import { createTakeDecided } from './decided.ts'
+import type { SourceDriver } from './driver.ts'
 import { createFolderDriver } from './folder-driver.ts'
 import { createChangeImport, type Hiding } from './import-change.ts'
 import { createPlanning } from './plan.ts'
 import { planStore } from './plan-store.ts'
-import { createSourceRunner, type Drivers } from './runner.ts'
+import { createSourceRunner } from './runner.ts'
 import { createSourceAlbums } from './source-albums.ts'
 import { createSources } from './sources.ts'
 import { sourceStore } from './store.ts'
 
 /** Folders that the gallery follows: on this machine, and those of the other drivers. */
-export function buildSources(parts: {
+export function createFolders(parts: {
   store: Store
   library: Library
   clock: Clock
   photos: Photos
   albums: Albums
-  albumRows: { readonly takePhoto: (album: number, photo: number) => unknown }
   ingest: Ingest
   incoming: Incoming
   waiting: Pick<Waiting, 'countOf'>
   versions: Versions
   trash: Pick<Trash, 'put' | 'restore' | 'originalByMd5'>
   noteImport: NoteImport
-  drivers?: Drivers
+  driveSources: SourceDriver<'drive'>
 }) {
   const { store, clock } = parts
   const rows = sourceStore(store)
   const plans = planStore(store)
-  const removePhoto = parts.albumRows.takePhoto
   const { put, restore, originalByMd5 } = parts.trash
   const hiding: Hiding = { put, restore, held: originalByMd5 }
-  const albums = createSourceAlbums({ rows, albums: parts.albums, removePhoto })
+  const albums = createSourceAlbums({ rows, albums: parts.albums })
   const shared = { store, rows, plans, clock }
   const importChange = createChangeImport({ ...parts, ...shared, albums, hiding })
   const drivers = {
     folder: createFolderDriver(parts.library.root),
-    ...parts.drivers,
+    drive: parts.driveSources,
   }
   const takeDecided = createTakeDecided({ ...shared, albums })
   const makePlan = createPlanning(shared)
   const runner = createSourceRunner({
-    ...{ ...shared, drivers },
+    ...shared,
+    drivers,
     makePlan: async (row, ...rest) => {
       await takeDecided(row)
       return makePlan(row, ...rest)
