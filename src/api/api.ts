@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import type { Cookies } from '../http/cookie.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBodies } from '../http/json-body.ts'
 import { methodNotAllowed, shadowedPaths } from '../http/method-not-allowed.ts'
-import type { ResponseCache } from '../http/response-cache.ts'
 import { routeTable } from '../http/route.ts'
+import type { Web } from '../http/web.ts'
 import type { Services } from '../services.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { cardRoutes } from './card-routes.ts'
@@ -21,8 +20,8 @@ import { trashRoutes } from './trash-routes.ts'
 import { versionRoutes } from './version-routes.ts'
 
 /** The *-routes.ts files are the table of contents of the API. */
-export function createApi(services: Services, cookies: Cookies, cached: ResponseCache) {
-  const h = createHandlers(services, cookies, cached)
+export function createApi(services: Services, web: Web) {
+  const h = createHandlers(services, web)
 
   const api = new Hono<Env>()
     .route('/', uploadRoutes(h))

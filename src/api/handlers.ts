@@ -15,11 +15,9 @@ import { ruleHandlers } from '../gallery/rules/routes.ts'
 import { sharingHandlers } from '../gallery/settings/sharing/routes.ts'
 import { uxConfigHandlers } from '../gallery/settings/ux-config/routes.ts'
 import { trashHandlers } from '../gallery/trash/routes.ts'
-import type { Cookies } from '../http/cookie.ts'
-import { guestLimits, guestRoom } from '../http/guest-limits.ts'
 import { documentHandlers } from '../http/openapi/openapi.ts'
-import type { ResponseCache } from '../http/response-cache.ts'
 import { streamedJson } from '../http/streamed-json.ts'
+import type { Web } from '../http/web.ts'
 import { acceptsFormat } from '../images/accepts.ts'
 import { driveHandlers } from '../imports/drive/routes.ts'
 import { sourceHandlers } from '../imports/folders/routes.ts'
@@ -33,37 +31,26 @@ import { likeHandlers } from '../people/likes/routes.ts'
 import { ownerHandlers } from '../people/owner/routes.ts'
 import type { Services } from '../services.ts'
 import { embedHandlers } from '../site/embeds/routes.ts'
-import { hasRoom } from '../storage/library.ts'
-import { createLimits } from './limits.ts'
 
 export type Handlers = ReturnType<typeof createHandlers>
 
-export function createHandlers(services: Services, cookies: Cookies, cached: ResponseCache) {
-  const { clock, config, library, photos, albums, metrics } = services
-  const {
-    login,
-    knownBrowserLogin,
-    wholeLists,
-    downloads,
-    registrations,
-    verifications,
-    wrongTokens,
-  } = createLimits(clock)
+export function createHandlers(services: Services, web: Web) {
+  const { config, photos, albums, metrics } = services
+  const { cookies, cached, wholeLists, downloads, registrations, verifications, wrongTokens } = web
+  const { limitGuests, requireRoom: room } = web
   const sendList = createListResponse(photos, {
     wholeLists,
     stream: streamedJson,
     isSearchOn: config.search,
   })
-  const limitGuests = guestLimits(clock)
-  const room = guestRoom(() => hasRoom(library.root, 'guests'))
   return {
     upload: uploadHandlers({ ...services, maxUpload: config.maxUpload }),
     images: imageHandlers(services),
     signIn: ownerHandlers({
       ...services,
       cookies,
-      loginLimit: login,
-      knownLimit: knownBrowserLogin,
+      loginLimit: web.logins,
+      knownLimit: web.knownBrowserLogins,
       cached,
     }),
     photos: photoHandlers({
