@@ -1,34 +1,45 @@
 import { Hono } from 'hono'
+import { albumPhotoRoutes, albumRoutes, photoAlbumRoutes } from '../gallery/albums/routes.ts'
+import { cameraRoutes, cameraUploadRoutes } from '../gallery/cameras/routes.ts'
+import { pictureRoutes } from '../gallery/photos/picture-routes.ts'
+import { editRoutes, photoRoutes, versionRoutes } from '../gallery/photos/routes.ts'
+import { trashRoutes } from '../gallery/trash/routes.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBodies } from '../http/json-body.ts'
 import { methodNotAllowed, shadowedPaths } from '../http/method-not-allowed.ts'
 import { routeTable } from '../http/route.ts'
 import type { Web } from '../http/web.ts'
+import { pendingUploadRoutes, uploadRoutes } from '../imports/intake/routes.ts'
 import type { Services } from '../services.ts'
 import { batchRoutes } from './batch-routes.ts'
 import { cardRoutes } from './card-routes.ts'
 import { evidenceRoutes } from './evidence-routes.ts'
 import { createHandlers } from './handlers.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { photoRoutes, uploadRoutes } from './photo-routes.ts'
 import { placeRoutes } from './place-routes.ts'
 import { readAgainRoutes } from './read-again-routes.ts'
 import { ruleRoutes } from './rule-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
 import { sourceRoutes } from './source-routes.ts'
-import { trashRoutes } from './trash-routes.ts'
-import { versionRoutes } from './version-routes.ts'
 
 /** The *-routes.ts files are the table of contents of the API. */
 export function createApi(services: Services, web: Web) {
   const h = createHandlers(services, web)
 
   const api = new Hono<Env>()
-    .route('/', uploadRoutes(h))
+    .route('/', uploadRoutes(services))
+    .route('/', cameraUploadRoutes(services))
     .use(jsonBodies)
-    .route('/', photoRoutes(h))
-    .route('/', versionRoutes(h))
-    .route('/', trashRoutes(h))
+    .route('/', photoRoutes(services, web))
+    .route('/', photoAlbumRoutes(services, web))
+    .route('/', editRoutes(services))
+    .route('/', pictureRoutes(services))
+    .route('/', albumRoutes(services, web))
+    .route('/', albumPhotoRoutes(services, web))
+    .route('/', cameraRoutes(services, web))
+    .route('/', versionRoutes(services))
+    .route('/', pendingUploadRoutes(services))
+    .route('/', trashRoutes(services))
     .route('/', readAgainRoutes(h))
     .route('/', batchRoutes(h))
     .route('/', evidenceRoutes(h))

@@ -1,27 +1,18 @@
 import { anonymousVisitor } from '../contract/people/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
-import { albumHandlers } from '../gallery/albums/routes.ts'
 import { batchHandlers } from '../gallery/batch/routes.ts'
-import { cameraHandlers } from '../gallery/cameras/routes.ts'
 import { cardHandlers } from '../gallery/cards/routes.ts'
 import { evidenceHandlers } from '../gallery/insights/routes.ts'
 import { pageHandlers } from '../gallery/pages/routes.ts'
-import { createListResponse } from '../gallery/photos/list-response.ts'
-import { imageHandlers } from '../gallery/photos/picture-routes.ts'
 import { readAgainHandlers } from '../gallery/photos/read-again/routes.ts'
-import { photoHandlers } from '../gallery/photos/routes.ts'
 import { placeHandlers } from '../gallery/places/routes.ts'
 import { ruleHandlers } from '../gallery/rules/routes.ts'
 import { sharingHandlers } from '../gallery/settings/sharing/routes.ts'
 import { uxConfigHandlers } from '../gallery/settings/ux-config/routes.ts'
-import { trashHandlers } from '../gallery/trash/routes.ts'
 import { documentHandlers } from '../http/openapi/openapi.ts'
-import { streamedJson } from '../http/streamed-json.ts'
 import type { Web } from '../http/web.ts'
-import { acceptsFormat } from '../images/accepts.ts'
 import { driveHandlers } from '../imports/drive/routes.ts'
 import { sourceHandlers } from '../imports/folders/routes.ts'
-import { uploadHandlers } from '../imports/intake/routes.ts'
 import { metricsHandler } from '../operations/metrics/routes.ts'
 import { healthHandler } from '../operations/status/health.ts'
 import { statusHandlers } from '../operations/status/routes.ts'
@@ -35,17 +26,10 @@ import { embedHandlers } from '../site/embeds/routes.ts'
 export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, web: Web) {
-  const { config, photos, albums, metrics } = services
-  const { cookies, cached, wholeLists, downloads, registrations, verifications, wrongTokens } = web
+  const { config, metrics } = services
+  const { cookies, cached, wholeLists, registrations, verifications, wrongTokens } = web
   const { limitGuests, requireRoom: room } = web
-  const sendList = createListResponse(photos, {
-    wholeLists,
-    stream: streamedJson,
-    isSearchOn: config.search,
-  })
   return {
-    upload: uploadHandlers({ ...services, maxUpload: config.maxUpload }),
-    images: imageHandlers(services),
     signIn: ownerHandlers({
       ...services,
       cookies,
@@ -53,24 +37,8 @@ export function createHandlers(services: Services, web: Web) {
       knownLimit: web.knownBrowserLogins,
       cached,
     }),
-    photos: photoHandlers({
-      photos,
-      trash: services.trash,
-      albums,
-      edits: services.edits,
-      versions: services.versions,
-      media: services.media,
-      sendList,
-      cached,
-    }),
-    trash: trashHandlers({ ...services, accepts: acceptsFormat }),
     readAgain: readAgainHandlers(services),
     batch: batchHandlers(services),
-    albums: albumHandlers({
-      ...{ albums, sendList, wholeLists, downloads, cached },
-      archives: services.archives,
-    }),
-    cameras: cameraHandlers({ ...services, cached }),
     evidence: evidenceHandlers({ ...services, cached }),
     cards: cardHandlers(services),
     embeds: embedHandlers({
