@@ -1,8 +1,17 @@
 import { Hono } from 'hono'
 import { albumPhotoRoutes, albumRoutes, photoAlbumRoutes } from '../gallery/albums/routes.ts'
+import { batchRoutes } from '../gallery/batch/routes.ts'
 import { cameraRoutes, cameraUploadRoutes } from '../gallery/cameras/routes.ts'
+import { cardRoutes } from '../gallery/cards/routes.ts'
+import { evidenceRoutes } from '../gallery/insights/routes.ts'
+import { pageRoutes } from '../gallery/pages/routes.ts'
 import { pictureRoutes } from '../gallery/photos/picture-routes.ts'
+import { readAgainRoutes } from '../gallery/photos/read-again/routes.ts'
 import { editRoutes, photoRoutes, versionRoutes } from '../gallery/photos/routes.ts'
+import { placeRoutes } from '../gallery/places/routes.ts'
+import { ruleRoutes } from '../gallery/rules/routes.ts'
+import { sharingRoutes } from '../gallery/settings/sharing/routes.ts'
+import { uxConfigRoutes } from '../gallery/settings/ux-config/routes.ts'
 import { trashRoutes } from '../gallery/trash/routes.ts'
 import type { Env } from '../http/env.ts'
 import { jsonBodies } from '../http/json-body.ts'
@@ -11,14 +20,8 @@ import { routeTable } from '../http/route.ts'
 import type { Web } from '../http/web.ts'
 import { pendingUploadRoutes, uploadRoutes } from '../imports/intake/routes.ts'
 import type { Services } from '../services.ts'
-import { batchRoutes } from './batch-routes.ts'
-import { cardRoutes } from './card-routes.ts'
-import { evidenceRoutes } from './evidence-routes.ts'
 import { createHandlers } from './handlers.ts'
 import { peopleRoutes } from './people-routes.ts'
-import { placeRoutes } from './place-routes.ts'
-import { readAgainRoutes } from './read-again-routes.ts'
-import { ruleRoutes } from './rule-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
 import { sourceRoutes } from './source-routes.ts'
 
@@ -40,13 +43,16 @@ export function createApi(services: Services, web: Web) {
     .route('/', versionRoutes(services))
     .route('/', pendingUploadRoutes(services))
     .route('/', trashRoutes(services))
-    .route('/', readAgainRoutes(h))
-    .route('/', batchRoutes(h))
-    .route('/', evidenceRoutes(h))
-    .route('/', cardRoutes(h))
+    .route('/', readAgainRoutes(services))
+    .route('/', batchRoutes(services))
+    .route('/', evidenceRoutes(services, web))
+    .route('/', cardRoutes(services))
     .route('/', peopleRoutes(h))
-    .route('/', placeRoutes(h))
-    .route('/', ruleRoutes(h))
+    .route('/', placeRoutes(services, web))
+    .route('/', ruleRoutes(services))
+    .route('/', uxConfigRoutes(services, web))
+    .route('/', sharingRoutes(services))
+    .route('/', pageRoutes(services))
     .route('/', siteRoutes(h))
     .route('/', sourceRoutes(h))
 

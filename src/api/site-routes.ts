@@ -12,10 +12,7 @@ import {
 import { GoogleClient } from '../contract/imports/google-client.ts'
 import { Job, LatestJob } from '../contract/imports/jobs.ts'
 import { Authenticated, Health, User } from '../contract/people/owner.ts'
-import { Page, PageSource, PageVersion, PageVersionText } from '../contract/site/pages.ts'
-import { Sharing } from '../contract/site/sharing.ts'
 import { Status } from '../contract/site/status.ts'
-import { UxConfig } from '../contract/site/ux-config.ts'
 import type { Env } from '../http/env.ts'
 import { anybody, type Bytes, owner } from '../http/route.ts'
 import type { Handlers } from './handlers.ts'
@@ -57,47 +54,6 @@ const clientIsConfigured = { 409: 'The configuration sets the client.' }
 
 export const siteRoutes = (h: Handlers) =>
   new Hono<Env>()
-    .get('/user/config', anybody('The display settings', UxConfig), ...h.uxConfig.get)
-    .post(
-      '/user/config',
-      owner('Change the display settings', UxConfig, {
-        409: 'The album fills itself, so it cannot be the photostream.',
-      }),
-      ...h.uxConfig.change,
-    )
-    .get(
-      '/sharing',
-      owner('Search engines, AI crawlers and the licence', Sharing),
-      ...h.sharing.get,
-    )
-    .put('/sharing', owner('Change who may use the gallery', Sharing), ...h.sharing.change)
-    .get('/pages/:page', anybody('The resume or about page', Page), ...h.pages.get)
-    .get(
-      '/pages/:page/source',
-      owner('The text of a page', PageSource, {
-        409: 'The file cannot be edited here.',
-      }),
-      ...h.pages.source,
-    )
-    .put(
-      '/pages/:page',
-      owner('Change the text of a page', PageSource, {
-        409: 'The text was changed since it was loaded; `details` has it. Or the file cannot be edited here.',
-      }),
-      ...h.pages.save,
-    )
-    .post('/pages/:page/preview', owner('Render a text', Page), ...h.pages.preview)
-    .get(
-      '/pages/:page/versions',
-      owner('The present text and the ten before it', () => z.array(PageVersion())),
-      ...h.pages.versions,
-    )
-    .get(
-      '/pages/:page/versions/:version',
-      owner('An earlier text', PageVersionText),
-      ...h.pages.version,
-    )
-
     // Google Drive
     .get(
       '/drive',
