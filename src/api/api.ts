@@ -19,9 +19,12 @@ import { methodNotAllowed, shadowedPaths } from '../http/method-not-allowed.ts'
 import { routeTable } from '../http/route.ts'
 import type { Web } from '../http/web.ts'
 import { pendingUploadRoutes, uploadRoutes } from '../imports/intake/routes.ts'
+import { commentRoutes } from '../people/comments/routes.ts'
+import { guestRoutes } from '../people/guests/routes.ts'
+import { likeRoutes } from '../people/likes/routes.ts'
+import { ownerRoutes, signInRoutes } from '../people/owner/routes.ts'
 import type { Services } from '../services.ts'
 import { createHandlers } from './handlers.ts'
-import { peopleRoutes } from './people-routes.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
 import { sourceRoutes } from './source-routes.ts'
 
@@ -47,7 +50,11 @@ export function createApi(services: Services, web: Web) {
     .route('/', batchRoutes(services))
     .route('/', evidenceRoutes(services, web))
     .route('/', cardRoutes(services))
-    .route('/', peopleRoutes(h))
+    .route('/', signInRoutes(services, web))
+    .route('/', ownerRoutes(services, web))
+    .route('/', guestRoutes(services, web))
+    .route('/', likeRoutes(services, web))
+    .route('/', commentRoutes(services, web))
     .route('/', placeRoutes(services, web))
     .route('/', ruleRoutes(services))
     .route('/', uxConfigRoutes(services, web))

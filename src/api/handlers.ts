@@ -7,10 +7,6 @@ import { sourceHandlers } from '../imports/folders/routes.ts'
 import { metricsHandler } from '../operations/metrics/routes.ts'
 import { healthHandler } from '../operations/status/health.ts'
 import { statusHandlers } from '../operations/status/routes.ts'
-import { commentHandlers } from '../people/comments/routes.ts'
-import { guestHandlers } from '../people/guests/routes.ts'
-import { likeHandlers } from '../people/likes/routes.ts'
-import { ownerHandlers } from '../people/owner/routes.ts'
 import type { Services } from '../services.ts'
 import { embedHandlers } from '../site/embeds/routes.ts'
 
@@ -18,23 +14,12 @@ export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, web: Web) {
   const { config, metrics } = services
-  const { cookies, cached, registrations, verifications, wrongTokens } = web
-  const { limitGuests, requireRoom: room } = web
+  const { cookies, wrongTokens } = web
   return {
-    signIn: ownerHandlers({
-      ...services,
-      cookies,
-      loginLimit: web.logins,
-      knownLimit: web.knownBrowserLogins,
-      cached,
-    }),
     embeds: embedHandlers({
       ...services,
       ownerName: () => services.owner.user(anonymousVisitor).name || defaultSiteName,
     }),
-    guests: guestHandlers({ ...services, cookies, registrations, verifications, room }),
-    likes: likeHandlers({ ...services, limitGuests, room }),
-    comments: commentHandlers({ ...services, limitGuests, room }),
     drive: driveHandlers({ ...services, cookie: cookies.owner }),
     sources: sourceHandlers(services),
     status: statusHandlers(services),
