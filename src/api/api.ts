@@ -18,6 +18,8 @@ import { jsonBodies } from '../http/json-body.ts'
 import { methodNotAllowed, shadowedPaths } from '../http/method-not-allowed.ts'
 import { routeTable } from '../http/route.ts'
 import type { Web } from '../http/web.ts'
+import { driveRoutes } from '../imports/drive/routes.ts'
+import { sourceRoutes } from '../imports/folders/routes.ts'
 import { pendingUploadRoutes, uploadRoutes } from '../imports/intake/routes.ts'
 import { commentRoutes } from '../people/comments/routes.ts'
 import { guestRoutes } from '../people/guests/routes.ts'
@@ -26,7 +28,6 @@ import { ownerRoutes, signInRoutes } from '../people/owner/routes.ts'
 import type { Services } from '../services.ts'
 import { createHandlers } from './handlers.ts'
 import { metricsDeclaration, siteRoutes } from './site-routes.ts'
-import { sourceRoutes } from './source-routes.ts'
 
 /** The *-routes.ts files are the table of contents of the API. */
 export function createApi(services: Services, web: Web) {
@@ -60,8 +61,9 @@ export function createApi(services: Services, web: Web) {
     .route('/', uxConfigRoutes(services, web))
     .route('/', sharingRoutes(services))
     .route('/', pageRoutes(services))
+    .route('/', driveRoutes(services, web))
     .route('/', siteRoutes(h))
-    .route('/', sourceRoutes(h))
+    .route('/', sourceRoutes(services))
 
   if (h.metrics) api.get('/metrics', metricsDeclaration, ...h.metrics)
   h.document(api)

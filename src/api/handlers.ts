@@ -2,8 +2,6 @@ import { anonymousVisitor } from '../contract/people/viewer.ts'
 import { defaultSiteName } from '../contract/vocabulary.ts'
 import { documentHandlers } from '../http/openapi/openapi.ts'
 import type { Web } from '../http/web.ts'
-import { driveHandlers } from '../imports/drive/routes.ts'
-import { sourceHandlers } from '../imports/folders/routes.ts'
 import { metricsHandler } from '../operations/metrics/routes.ts'
 import { healthHandler } from '../operations/status/health.ts'
 import { statusHandlers } from '../operations/status/routes.ts'
@@ -14,14 +12,12 @@ export type Handlers = ReturnType<typeof createHandlers>
 
 export function createHandlers(services: Services, web: Web) {
   const { config, metrics } = services
-  const { cookies, wrongTokens } = web
+  const { wrongTokens } = web
   return {
     embeds: embedHandlers({
       ...services,
       ownerName: () => services.owner.user(anonymousVisitor).name || defaultSiteName,
     }),
-    drive: driveHandlers({ ...services, cookie: cookies.owner }),
-    sources: sourceHandlers(services),
     status: statusHandlers(services),
     health: healthHandler(services),
     /** Without a token there is no such address. */
