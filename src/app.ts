@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { changingGets, createApi } from './api/api.ts'
+import { changingGets, createApi } from './api.ts'
 import { anonymousVisitor } from './contract/people/viewer.ts'
 import { noteRequest } from './core/memory.ts'
 import { answerHead } from './http/answer-head.ts'
