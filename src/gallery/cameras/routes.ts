@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { z } from 'zod'
 import { type CameraPictureSize, cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
 import { Camera, CameraChange, CameraImageAddress } from '../../contract/cameras/cameras.ts'
@@ -6,7 +7,7 @@ import { anonymousVisitor } from '../../contract/people/viewer.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { Env } from '../../http/env.ts'
 import { readUpload } from '../../http/multipart.ts'
-import { bytes, cameraForm } from '../../http/openapi/bytes.ts'
+import { bytes, fileField } from '../../http/openapi/bytes.ts'
 import { outOfReach, storing } from '../../http/openapi/openapi-errors.ts'
 import { anybody, owner } from '../../http/route.ts'
 import { json } from '../../http/validate.ts'
@@ -29,6 +30,12 @@ const tooLarge = () => new AppError(413, 'the picture is larger than the limit o
 
 const picture = bytes('image/jpeg', 'image/png')
 
+const form: OpenApi.SchemaObject = {
+  type: 'object',
+  properties: { cameraImage: fileField('image/*', 'a JPEG or PNG of at most 10 MiB') },
+  required: ['cameraImage'],
+}
+
 /** Uploads, whose bodies are forms and not JSON. */
 export const cameraUploadRoutes = ({ cameras }: { cameras: Cameras }) =>
   new Hono<Env>().put(
@@ -41,7 +48,7 @@ export const cameraUploadRoutes = ({ cameras }: { cameras: Cameras }) =>
         415: 'The file is neither a JPEG nor a PNG, or the body is not a form.',
         ...storing,
       },
-      { form: cameraForm },
+      { form },
     ),
     async (c) => {
       c.env.server?.timeout(c.req.raw, pictureSeconds)

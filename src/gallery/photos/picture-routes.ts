@@ -1,10 +1,13 @@
 import { type Context, Hono } from 'hono'
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { pictureFormats } from '../../contract/photos/picture-formats.ts'
+import { widthLadder } from '../../contract/photos/picture-sources.ts'
 import type { Variant } from '../../contract/vocabulary.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Env } from '../../http/env.ts'
-import { bytes, rendition, renditionParameters } from '../../http/openapi/bytes.ts'
+import { bytes } from '../../http/openapi/bytes.ts'
 import { rendering } from '../../http/openapi/openapi-errors.ts'
-import { anybody } from '../../http/route.ts'
+import { anybody, type Bytes } from '../../http/route.ts'
 import { caching, renderSeconds, sendPicture } from '../../http/send-picture.ts'
 import { clientOf } from '../../http/take-turns.ts'
 import { acceptsFormat } from '../../images/accepts.ts'
@@ -17,6 +20,29 @@ const resized = {
   400: '`w` is not one of the supported widths, or `f` not one of the formats.',
   ...errors,
 }
+
+const rendition: Bytes = {
+  media: ['image/jpeg', 'image/webp', 'image/avif'],
+  description: 'The picture, in the format named by `f`; without it, `Accept` selects the format',
+}
+
+const renditionParameters = (variant: keyof typeof widthLadder) => ({
+  parameters: [
+    {
+      name: 'w',
+      in: 'query',
+      description: 'width in pixels; the aspect ratio stays the same, and nothing is enlarged',
+      schema: { type: 'integer', enum: [...widthLadder[variant]] },
+    },
+    {
+      name: 'f',
+      in: 'query',
+      description:
+        'format; JPEG is sent instead of an AVIF of more than 4 megapixels and of a WebP with a side longer than 16,383 pixels',
+      schema: { type: 'string', enum: [...pictureFormats] },
+    },
+  ] satisfies OpenApi.ParameterObject[],
+})
 
 /** The pictures of photos. */
 export function pictureRoutes({ pictures }: { pictures: Pictures }) {

@@ -4,19 +4,16 @@ import { z } from 'zod'
 import type { Viewer } from '../../contract/people/viewer.ts'
 import { UploadedPhoto } from '../../contract/photos/photos.ts'
 import {
-  matchAnswers,
-  type OnMatch,
   PendingDecision,
   PendingUpload,
   pendingDays,
   WaitingUpload,
 } from '../../contract/photos/versions.ts'
 import type { Config } from '../../core/config/config.ts'
-import { AppError } from '../../core/errors.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { Env } from '../../http/env.ts'
-import { readUpload, type UploadForm } from '../../http/multipart.ts'
-import { bytes, photoForm } from '../../http/openapi/bytes.ts'
+import { readUpload } from '../../http/multipart.ts'
+import { bytes } from '../../http/openapi/bytes.ts'
 import { rendering, storing } from '../../http/openapi/openapi-errors.ts'
 import { owner, requireRole } from '../../http/route.ts'
 import { idParam, json } from '../../http/validate.ts'
@@ -24,6 +21,7 @@ import type { NoteImport } from '../note-import.ts'
 import type { Incoming, Taken } from './incoming.ts'
 import type { Ingest } from './ingest.ts'
 import { tooLarge } from './receive.ts'
+import { uploadFormSchema, wishOf } from './upload-form.ts'
 import type { Waiting } from './waiting.ts'
 
 /** A phone on a train can pause for more than Bun's 10 s. */
@@ -56,7 +54,7 @@ export function uploadRoutes({
         ...storing,
       },
       {
-        form: photoForm,
+        form: uploadFormSchema,
         also: {
           202: {
             description: 'With `onMatch` `ask`: the file waits for a decision',
@@ -176,21 +174,4 @@ function bodyOf(taken: Exclude<Taken, { kind: 'waiting' }>, photos: Photos, view
   const { id, isRestored, wasInTrash } = taken.photo
   const photo = photos.get(id, viewer)
   return { ...photo, ...(isRestored && { isRestored }), ...(wasInTrash && { wasInTrash }) }
-}
-
-/** In characters. */
-const runLimit = 100
-
-/** What the form wants for a file that seems to be a new version. @throws AppError 400 */
-function wishOf({ fields }: UploadForm): { onMatch: OnMatch; run?: string } {
-  const onMatch = matchAnswers.find((answer) => answer === (fields.get('onMatch') || 'keep-both'))
-  if (!onMatch) {
-    const answers = matchAnswers.join(', ')
-    throw new AppError(400, `onMatch: must be one of ${answers}`, { field: 'onMatch' })
-  }
-  const run = fields.get('run')
-  if (run && run.length > runLimit) {
-    throw new AppError(400, `run: must have at most ${runLimit} characters`, { field: 'run' })
-  }
-  return { onMatch, ...(run && { run }) }
 }
