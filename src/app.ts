@@ -1,27 +1,27 @@
 import { Hono } from 'hono'
-import { changingGets, createApi } from './api/api.ts'
+import { changingGets, createApi } from './api.ts'
 import { anonymousVisitor } from './contract/people/viewer.ts'
 import { noteRequest } from './core/memory.ts'
 import { answerHead } from './http/answer-head.ts'
 import { cacheControl } from './http/cache-control.ts'
 import { clientAddress } from './http/client-address.ts'
-import { siteCookies } from './http/cookie.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/errors.ts'
 import { headerLimits } from './http/header-limits.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
 import { logRequest, observe } from './http/observe.ts'
 import { requestIds, sendRequestId } from './http/request-id.ts'
-import { createResponseCache } from './http/response-cache.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
 import { sharingHeaders } from './http/sharing-headers.ts'
 import { identify } from './http/viewer.ts'
+import { createWeb } from './http/web.ts'
 import type { Services } from './services.ts'
 import { crawlerRoutes } from './site/crawler-routes.ts'
 import { embedRoutes } from './site/embeds/embed-routes.ts'
 import { feedRoutes } from './site/feeds/feed-routes.ts'
 import { otherMethods } from './site/other-methods.ts'
 import { siteRoutes } from './site/site-routes.ts'
+import { hasRoom } from './storage/library.ts'
 
 /** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
 const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
@@ -35,10 +35,15 @@ const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'
 export function createApp(services: Services, onUnclaimed: () => void) {
   const { config, sessions, guestSessions, grants, owner, albums, address, metrics } = services
   const isHttps = address().startsWith('https:')
-  const cookies = siteCookies(isHttps)
-  const cached = createResponseCache(services.store.version)
+  const web = createWeb({
+    isHttps,
+    clock: services.clock,
+    dataVersion: services.store.version,
+    hasRoomForGuests: () => hasRoom(services.library.root, 'guests'),
+  })
+  const { cookies, cached } = web
   metrics?.watchCache(cached.counts)
-  const api = createApi(services, cookies, cached)
+  const api = createApi(services, web)
   const pictureOrigins = () => {
     const addresses = [owner.user(anonymousVisitor).pic, ...albums.remoteCovers()]
     const remote = addresses.filter((address) => address.startsWith('https://'))

@@ -14,8 +14,6 @@ type GuestLimit = {
 /** Guests behind one address (a household, an office) share this. */
 const guestsPerAddress = 4
 
-export type LimitGuests = ReturnType<typeof guestLimits>
-
 /** List the longest window first, so that Retry-After is right. The owner is not limited. */
 export const guestLimits =
   (clock: Clock) =>

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-import { createFactory } from 'hono/factory'
 import type { RouterRoute } from 'hono/types'
 import { describeRoute, resolver, uniqueSymbol } from 'hono-openapi'
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
@@ -42,9 +41,6 @@ export type Declaration = Remarks & {
 }
 
 const declarations = new WeakMap<object, Declaration>()
-const { createHandlers } = createFactory<Env>()
-
-export const handle = createHandlers
 
 const declaring =
   (role: Role) =>

@@ -1,5 +1,5 @@
 import { type ClientResponse, hc } from 'hono/client'
-import type { Api } from '../../src/api/api.ts'
+import type { Api } from '../../src/api.ts'
 import type { ErrorBody } from '../../src/contract/envelope.ts'
 import { sendSignedIn } from './sign-in-retry.ts'
 

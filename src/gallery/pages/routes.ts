@@ -1,27 +1,50 @@
-import type { Context } from 'hono'
-import { PageChange, PageName, PagePreview } from '../../contract/site/pages.ts'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import {
+  Page,
+  PageChange,
+  PageName,
+  PagePreview,
+  PageSource,
+  PageVersion,
+  PageVersionText,
+} from '../../contract/site/pages.ts'
 import { notFound } from '../../core/errors.ts'
-import { handle } from '../../http/route.ts'
+import type { Env } from '../../http/env.ts'
+import { anybody, owner } from '../../http/route.ts'
 import { idParam, json } from '../../http/validate.ts'
 import type { Pages } from './pages.ts'
 
-export function pageHandlers({ pages }: { pages: Pages }) {
-  return {
-    get: handle(async (c) => c.json({ data: await pages.get(nameParam(c)) })),
-    source: handle(async (c) => c.json({ data: await pages.source(nameParam(c)) })),
-    save: handle(json(PageChange), async (c) =>
-      c.json({ data: await pages.save(nameParam(c), c.req.valid('json')) }),
-    ),
-    preview: handle(json(PagePreview), async (c) => {
+export const pageRoutes = ({ pages }: { pages: Pages }) =>
+  new Hono<Env>()
+    .get('/pages/:page', anybody('The resume or about page', Page), async (c) =>
+      c.json({ data: await pages.get(nameParam(c)) }),
+    )
+    .get(
+      '/pages/:page/source',
+      owner('The text of a page', PageSource, { 409: 'The file cannot be edited here.' }),
+      async (c) => c.json({ data: await pages.source(nameParam(c)) }),
+    )
+    .put(
+      '/pages/:page',
+      owner('Change the text of a page', PageSource, {
+        409: 'The text was changed since it was loaded; `details` has it. Or the file cannot be edited here.',
+      }),
+      json(PageChange),
+      async (c) => c.json({ data: await pages.save(nameParam(c), c.req.valid('json')) }),
+    )
+    .post('/pages/:page/preview', owner('Render a text', Page), json(PagePreview), async (c) => {
       nameParam(c)
       return c.json({ data: await pages.preview(c.req.valid('json').markdown) })
-    }),
-    versions: handle(async (c) => c.json({ data: await pages.versions(nameParam(c)) })),
-    version: handle(async (c) =>
+    })
+    .get(
+      '/pages/:page/versions',
+      owner('The present text and the ten before it', () => z.array(PageVersion())),
+      async (c) => c.json({ data: await pages.versions(nameParam(c)) }),
+    )
+    .get('/pages/:page/versions/:version', owner('An earlier text', PageVersionText), async (c) =>
       c.json({ data: await pages.version(nameParam(c), idParam(c, 'version')) }),
-    ),
-  }
-}
+    )
 
 /** @throws AppError 404 */
 function nameParam(c: Context): PageName {

@@ -3,10 +3,12 @@ import type { Viewer } from '../../contract/people/viewer.ts'
 import type { PhotoList } from '../../contract/photos/photos.ts'
 import type { Facets } from '../../contract/search/facets.ts'
 import { isEmptyFilter } from '../../contract/search/photo-filter.ts'
+import type { Config } from '../../core/config/config.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { Env } from '../../http/env.ts'
-import type { RateLimit } from '../../http/rate-limit.ts'
-import type { streamedJson } from '../../http/streamed-json.ts'
+import { tooManyLists } from '../../http/openapi/openapi-errors.ts'
+import { streamedJson } from '../../http/streamed-json.ts'
+import type { Web } from '../../http/web.ts'
 import type { PhotoListQuery } from './list-query.ts'
 import { type ListSource, maxPageSize } from './lists.ts'
 import type { Page, Photos } from './photos.ts'
@@ -14,26 +16,26 @@ import type { Page, Photos } from './photos.ts'
 /** Photos per piece of a streamed list. */
 const pieceSize = 200
 
-export type SendList = ReturnType<typeof createListResponse>
+export const listErrors = {
+  404: '`around` is not in the list, the list is not visible, or search is disabled.',
+  ...tooManyLists,
+}
+
 type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
 
 type SourceFor = (viewer: Viewer) => ListSource | undefined
 
 /** Sends a page at once and a long list in pieces, to use little memory. */
 export function createListResponse(
-  photos: Photos,
-  {
-    wholeLists,
-    stream,
-    isSearchOn,
-  }: { wholeLists: RateLimit; stream: typeof streamedJson; isSearchOn: boolean },
+  { photos, config }: { photos: Photos; config: Pick<Config, 'search'> },
+  { wholeLists }: Pick<Web, 'wholeLists'>,
 ) {
   return async (
     c: Context<Env>,
     listFor: SourceFor,
     { page: query, filter, facets: keys }: PhotoListQuery,
   ): Promise<ListAnswer> => {
-    if (filter.q && !isSearchOn) throw new AppError(404, 'search is disabled')
+    if (filter.q && !config.search) throw new AppError(404, 'search is disabled')
     if (filter.q) await photos.prepareSearch()
     const viewer = c.get('viewer')
     const isPage = query.limit !== undefined && query.limit > 0 && query.limit <= maxPageSize
@@ -57,7 +59,7 @@ export function createListResponse(
       if (!Bun.deepEquals(sourceFor(now), source)) throw notFound()
       return now
     }
-    return stream(c, listPieces(photos, page, present, facets)) as ListAnswer
+    return streamedJson(c, listPieces(photos, page, present, facets)) as ListAnswer
   }
 }
 

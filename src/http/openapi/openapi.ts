@@ -1,34 +1,43 @@
-import type { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyOf, type CompressibleBody, compressedResponse, compressIfLarge } from '../encoding.ts'
 import type { Env } from '../env.ts'
-import { handle } from '../route.ts'
+import { anybody } from '../route.ts'
 import { takesTurns } from '../take-turns.ts'
 import { docsPage } from './docs-page.ts'
 import { type Document, describeApi } from './openapi-document.ts'
 
-export function documentHandlers() {
-  let table: Hono<Env> | undefined
+/** Describes all routes that `api` has when the document is first asked for. */
+export function documentRoutes(api: Hono<Env>) {
   let made: Promise<Document> | undefined
-  const document = () => {
-    if (!table) throw new Error('no route table yet')
-    made ??= describeApi(table)
-    return made
-  }
-
-  const handlerFor = (type: string, write: (document: Document) => string) => {
+  const sendAs = (type: string, write: (document: Document) => string) => {
     let body: CompressibleBody | undefined
-    return handle(takesTurns, async (c) => {
-      body ??= bodyOf(new TextEncoder().encode(write(await document())))
+    return async (c: Context<Env>) => {
+      made ??= describeApi(api)
+      body ??= bodyOf(new TextEncoder().encode(write(await made)))
       await compressIfLarge(body, c.req.header('accept-encoding'))
       return compressedResponse(body, c.req.header('accept-encoding'), { 'Content-Type': type })
-    })
+    }
   }
 
-  return {
-    document: (api: Hono<Env>) => {
-      table = api
-    },
-    openapi: handlerFor('application/json', (document) => JSON.stringify(document)),
-    docs: handlerFor('text/html; charset=utf-8', (document) => docsPage(document).toString()),
-  }
+  return new Hono<Env>()
+    .get(
+      '/openapi.json',
+      anybody('OpenAPI 3.1 document', {
+        media: ['application/json'],
+        description: 'The document, without an envelope',
+        schema: { type: 'object' },
+      }),
+      takesTurns,
+      sendAs('application/json', (document) => JSON.stringify(document)),
+    )
+    .get(
+      '/docs',
+      anybody('API documentation', {
+        media: ['text/html'],
+        description: 'The page',
+        schema: { type: 'string' },
+      }),
+      takesTurns,
+      sendAs('text/html; charset=utf-8', (document) => docsPage(document).toString()),
+    )
 }

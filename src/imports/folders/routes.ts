@@ -1,38 +1,87 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
 import {
   ApplyRequest,
   NewSource,
+  Plan,
   PlanQuery,
+  Source,
   SourceChange,
   SyncRequest,
 } from '../../contract/imports/sources.ts'
-import { handle } from '../../http/route.ts'
+import type { Env } from '../../http/env.ts'
+import { owner } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { idParam, json, query } from '../../http/validate.ts'
 import type { Sources } from './sources.ts'
 
-export function sourceHandlers({ sources }: { sources: Sources }) {
-  return {
-    list: handle(takesTurns, (c) => c.json({ data: sources.list() })),
-    add: handle(json(NewSource), async (c) =>
-      c.json({ data: await sources.add(c.req.valid('json')) }),
-    ),
-    get: handle(takesTurns, (c) => c.json({ data: sources.get(idParam(c)) })),
-    change: handle(json(SourceChange), async (c) =>
-      c.json({ data: await sources.change(idParam(c), c.req.valid('json')) }),
-    ),
-    remove: handle(async (c) => {
-      await sources.remove(idParam(c))
-      return c.json({ data: sources.list() })
-    }),
-    plan: handle(takesTurns, query(PlanQuery), (c) =>
-      c.json({ data: sources.plan(idParam(c), c.req.valid('query')) }),
-    ),
-    sync: handle(json(SyncRequest), async (c) =>
-      c.json({ data: await sources.sync(idParam(c), c.req.valid('json').preview === true) }),
-    ),
-    apply: handle(json(ApplyRequest), async (c) =>
-      c.json({ data: await sources.apply(idParam(c), c.req.valid('json')) }),
-    ),
-    cancel: handle(async (c) => c.json({ data: await sources.cancel(idParam(c)) })),
-  }
+const notUsable = {
+  409: 'The folder is a source already, contains one or is in one.',
+  501: 'This gallery has no sources of that kind.',
 }
+
+export const sourceRoutes = ({ sources }: { sources: Sources }) =>
+  new Hono<Env>()
+    .get(
+      '/sources',
+      owner('Folders that stay in sync', () => z.array(Source())),
+      takesTurns,
+      (c) => c.json({ data: sources.list() }),
+    )
+    .post(
+      '/sources',
+      owner('Add a folder that stays in sync', Source, notUsable),
+      json(NewSource),
+      async (c) => c.json({ data: await sources.add(c.req.valid('json')) }),
+    )
+    .get('/sources/:id', owner('One of these folders', Source), takesTurns, (c) =>
+      c.json({ data: sources.get(idParam(c)) }),
+    )
+    .put(
+      '/sources/:id',
+      owner('Change how a folder stays in sync', Source),
+      json(SourceChange),
+      async (c) => c.json({ data: await sources.change(idParam(c), c.req.valid('json')) }),
+    )
+    .delete(
+      '/sources/:id',
+      owner(
+        'Stop following a folder',
+        () => z.array(Source()),
+        { 409: 'The folder was given on the command line.' },
+        { description: 'The folders that are left; the photos stay' },
+      ),
+      async (c) => {
+        await sources.remove(idParam(c))
+        return c.json({ data: sources.list() })
+      },
+    )
+    .get(
+      '/sources/:id/plan',
+      owner('What the latest comparison found', Plan),
+      takesTurns,
+      query(PlanQuery),
+      (c) => c.json({ data: sources.plan(idParam(c), c.req.valid('query')) }),
+    )
+    .post(
+      '/sources/:id/sync',
+      owner('Compare a folder, and apply what was found', Source),
+      json(SyncRequest),
+      async (c) => {
+        const { preview } = c.req.valid('json')
+        return c.json({ data: await sources.sync(idParam(c), preview === true) })
+      },
+    )
+    .post(
+      '/sources/:id/apply',
+      owner('Apply a plan that waits', Source, {
+        409: 'No plan is waiting, or the number of photos to hide must be confirmed.',
+      }),
+      json(ApplyRequest),
+      async (c) => c.json({ data: await sources.apply(idParam(c), c.req.valid('json')) }),
+    )
+    .post(
+      '/sources/:id/cancel',
+      owner('Stop applying, or discard a plan that waits', Source),
+      async (c) => c.json({ data: await sources.cancel(idParam(c)) }),
+    )

@@ -1,55 +1,70 @@
+import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { z } from 'zod'
 import type { Viewer } from '../../contract/people/viewer.ts'
-import { matchAnswers, type OnMatch, PendingDecision } from '../../contract/photos/versions.ts'
-import { AppError } from '../../core/errors.ts'
+import { UploadedPhoto } from '../../contract/photos/photos.ts'
+import {
+  PendingDecision,
+  PendingUpload,
+  pendingDays,
+  WaitingUpload,
+} from '../../contract/photos/versions.ts'
+import type { Config } from '../../core/config/config.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { Env } from '../../http/env.ts'
-import { readUpload, type UploadForm } from '../../http/multipart.ts'
-import { handle, requireRole } from '../../http/route.ts'
+import { readUpload } from '../../http/multipart.ts'
+import { bytes } from '../../http/openapi/bytes.ts'
+import { rendering, storing } from '../../http/openapi/openapi-errors.ts'
+import { owner, requireRole } from '../../http/route.ts'
 import { idParam, json } from '../../http/validate.ts'
 import type { NoteImport } from '../note-import.ts'
 import type { Incoming, Taken } from './incoming.ts'
 import type { Ingest } from './ingest.ts'
 import { tooLarge } from './receive.ts'
+import { uploadFormSchema, wishOf } from './upload-form.ts'
 import type { Waiting } from './waiting.ts'
 
 /** A phone on a train can pause for more than Bun's 10 s. */
 const uploadIdleSeconds = 120
 
-export function uploadHandlers({
+/** Uploads, whose bodies are forms and not JSON. */
+export function uploadRoutes({
   ingest,
   incoming,
-  waiting,
   noteImport,
   photos,
-  maxUpload,
+  config: { maxUpload },
 }: {
   ingest: Ingest
   incoming: Incoming
-  waiting: Waiting
   noteImport: NoteImport
   photos: Photos
-  maxUpload: number
+  config: Pick<Config, 'maxUpload'>
 }) {
-  const noting = createMiddleware<Env>(async (c, next) => {
-    await next()
-    const { status } = c.res
-    // A file that waits is counted when the owner has decided.
-    if (status === 202 || status === 204) return
-    noteImport('local', status < 300 ? 'imported' : status === 409 ? 'duplicate' : 'failed')
-  })
-  const bodyOf = (taken: Exclude<Taken, { kind: 'waiting' }>, viewer: Viewer) => {
-    if (taken.kind === 'replaced') {
-      const { photo, hasLostCrop } = taken.photo
-      return { ...photo, hasLostCrop }
-    }
-    const { id, isRestored, wasInTrash } = taken.photo
-    const photo = photos.get(id, viewer)
-    return { ...photo, ...(isRestored && { isRestored }), ...(wasInTrash && { wasInTrash }) }
-  }
-
-  return {
-    upload: handle(noting, async (c) => {
+  return new Hono<Env>().put(
+    '/local/upload',
+    owner(
+      'Upload a photo, or its lost original again',
+      UploadedPhoto,
+      {
+        400: 'The file is incomplete or damaged, or the form is malformed.',
+        409: 'This photo is already in the gallery, and `details.photoId` names it; or too many files wait for a decision.',
+        413: 'The file has too many bytes or pixels.',
+        415: 'The file is not a JPEG, or the body is not a form.',
+        ...storing,
+      },
+      {
+        form: uploadFormSchema,
+        also: {
+          202: {
+            description: 'With `onMatch` `ask`: the file waits for a decision',
+            response: WaitingUpload,
+          },
+        },
+      },
+    ),
+    noting(noteImport),
+    async (c) => {
       c.env.server?.timeout(c.req.raw, uploadIdleSeconds)
       const { received, form } = await readUpload(
         c.req.raw,
@@ -72,41 +87,91 @@ export function uploadHandlers({
       }
       const taken = await incoming.take(received, origin, { onMatch })
       if (taken.kind === 'waiting') return c.json({ data: { pending: taken.pending } }, 202)
-      return c.json({ data: bodyOf(taken, c.get('viewer')) })
-    }),
-    listPending: handle((c) => c.json({ data: waiting.list() })),
-    decide: handle(noting, json(PendingDecision), async (c) => {
-      // The new version is rendered before the answer.
-      c.env.server?.timeout(c.req.raw, 0)
-      const decided = await waiting.decide(idParam(c), c.req.valid('json').decision)
-      if (decided.kind === 'discarded') return c.body(null, 204)
-      const status = decided.kind === 'new' ? 201 : 200
-      return c.json({ data: bodyOf(decided, c.get('viewer')) }, status)
-    }),
-    previewPending: handle(async (c) => {
-      const bytes = await waiting.preview(idParam(c))
-      // The session may have ended while the request was waiting.
-      requireRole('owner', c.get('viewerNow')())
-      return new Response(new Uint8Array(bytes), {
-        headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
-      })
-    }),
-  }
+      return c.json({ data: bodyOf(taken, photos, c.get('viewer')) })
+    },
+  )
 }
 
-/** In characters. */
-const runLimit = 100
+/** Files that wait for a decision. */
+export const pendingUploadRoutes = ({
+  waiting,
+  noteImport,
+  photos,
+}: {
+  waiting: Waiting
+  noteImport: NoteImport
+  photos: Photos
+}) =>
+  new Hono<Env>()
+    .get(
+      '/uploads/pending',
+      owner(
+        'Files that wait for a decision, oldest first',
+        () => z.array(PendingUpload()),
+        {},
+        {
+          description: `Files that seem to be new versions of photos: the oldest 500 from each source, and from uploads and imports. Each is discarded ${pendingDays} days after it was received.`,
+        },
+      ),
+      (c) => c.json({ data: waiting.list() }),
+    )
+    .post(
+      '/uploads/pending/:id',
+      owner(
+        'Decide what becomes of a file',
+        UploadedPhoto,
+        {
+          409: 'The same file is already in the gallery; `details.photoId` names it.',
+          ...storing,
+          ...rendering,
+        },
+        {
+          description: 'With `replace`: the photo, which shows its new version',
+          also: {
+            201: { description: 'With `keep-both`: the new photo', response: UploadedPhoto },
+            204: { description: 'With `discard`: the file is deleted' },
+          },
+        },
+      ),
+      noting(noteImport),
+      json(PendingDecision),
+      async (c) => {
+        // The new version is rendered before the answer.
+        c.env.server?.timeout(c.req.raw, 0)
+        const decided = await waiting.decide(idParam(c), c.req.valid('json').decision)
+        if (decided.kind === 'discarded') return c.body(null, 204)
+        const status = decided.kind === 'new' ? 201 : 200
+        return c.json({ data: bodyOf(decided, photos, c.get('viewer')) }, status)
+      },
+    )
+    .get(
+      '/uploads/pending/:id/preview',
+      owner('A small picture of a file that waits', bytes('image/jpeg'), rendering),
+      async (c) => {
+        const preview = await waiting.preview(idParam(c))
+        // The session may have ended while the request was waiting.
+        requireRole('owner', c.get('viewerNow')())
+        return new Response(new Uint8Array(preview), {
+          headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, no-store' },
+        })
+      },
+    )
 
-/** What the form wants for a file that seems to be a new version. @throws AppError 400 */
-function wishOf({ fields }: UploadForm): { onMatch: OnMatch; run?: string } {
-  const onMatch = matchAnswers.find((answer) => answer === (fields.get('onMatch') || 'keep-both'))
-  if (!onMatch) {
-    const answers = matchAnswers.join(', ')
-    throw new AppError(400, `onMatch: must be one of ${answers}`, { field: 'onMatch' })
+const noting = (noteImport: NoteImport) =>
+  createMiddleware<Env>(async (c, next) => {
+    await next()
+    const { status } = c.res
+    // A file that waits is counted when the owner has decided.
+    if (status === 202 || status === 204) return
+    noteImport('local', status < 300 ? 'imported' : status === 409 ? 'duplicate' : 'failed')
+  })
+
+function bodyOf(taken: Exclude<Taken, { kind: 'waiting' }>, photos: Photos, viewer: Viewer) {
+  if (taken.kind === 'replaced') {
+    const { photo, hasLostCrop } = taken.photo
+    return { ...photo, hasLostCrop }
   }
-  const run = fields.get('run')
-  if (run && run.length > runLimit) {
-    throw new AppError(400, `run: must have at most ${runLimit} characters`, { field: 'run' })
-  }
-  return { onMatch, ...(run && { run }) }
+  const { id, isRestored, wasInTrash } = taken.photo
+  const photo = photos.get(id, viewer)
+  return { ...photo, ...(isRestored && { isRestored }), ...(wasInTrash && { wasInTrash }) }
 }

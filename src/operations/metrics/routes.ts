@@ -1,29 +1,43 @@
+import { Hono } from 'hono'
 import { AppError } from '../../core/errors.ts'
-import type { RateLimit } from '../../http/rate-limit.ts'
-import { handle } from '../../http/route.ts'
+import type { Env } from '../../http/env.ts'
+import { anybody } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
+import type { Web } from '../../http/web.ts'
 import type { Metrics } from './metrics.ts'
 import { tokenCheck } from './token.ts'
 
-export function metricsHandler({
-  metrics,
-  token,
-  wrongTokens,
-}: {
-  metrics: Metrics
-  token: string
-  wrongTokens: RateLimit
-}) {
+export function metricsRoutes(
+  { metrics, token }: { metrics: Metrics; token: string },
+  { wrongTokens }: Pick<Web, 'wrongTokens'>,
+) {
   const isRight = tokenCheck(token)
-  return handle(takesTurns, async (c) => {
-    if (!isRight(c.req.header('authorization'))) {
-      wrongTokens.use(c.get('clientAddress'))
-      throw new AppError(401, 'send the metrics token as “Authorization: Bearer …”', undefined, {
-        'WWW-Authenticate': 'Bearer realm="metrics"',
+
+  return new Hono<Env>().get(
+    '/metrics',
+    anybody(
+      'Metrics for Prometheus',
+      {
+        media: ['text/plain'],
+        description: 'The metrics, in Prometheus’ text format',
+        schema: { type: 'string' },
+      },
+      {
+        401: 'The metrics token is missing or wrong; send it as `Authorization: Bearer …`.',
+        429: 'Too many wrong tokens from this network.',
+      },
+    ),
+    takesTurns,
+    async (c) => {
+      if (!isRight(c.req.header('authorization'))) {
+        wrongTokens.use(c.get('clientAddress'))
+        throw new AppError(401, 'send the metrics token as “Authorization: Bearer …”', undefined, {
+          'WWW-Authenticate': 'Bearer realm="metrics"',
+        })
+      }
+      return new Response(await metrics.text(), {
+        headers: { 'Content-Type': metrics.contentType, 'Cache-Control': 'private, no-store' },
       })
-    }
-    return new Response(await metrics.text(), {
-      headers: { 'Content-Type': metrics.contentType, 'Cache-Control': 'private, no-store' },
-    })
-  })
+    },
+  )
 }

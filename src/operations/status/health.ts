@@ -2,12 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
-import { version } from '../../core/version.ts'
-import { handle } from '../../http/route.ts'
 import type { Library } from '../../storage/library.ts'
 import type { Damage } from './damage.ts'
 
-type Parts = {
+export type HealthParts = {
   store: Store
   library: Library
   damage: Pick<Damage, 'look' | 'note' | 'noteWritable'>
@@ -20,11 +18,11 @@ type Parts = {
 const recentMs = 50
 
 /**
- * 503 if the database or the folder is not writable, or if something is damaged. Nothing here waits
- * for the disk in the background: Bun closes a connection whose next request has already arrived
- * while an answer is awaited, and probes send their requests one after another.
+ * Finds the worst damage, undefined if there is none. Nothing here waits for the disk in the
+ * background: Bun closes a connection whose next request has already arrived while an answer is
+ * awaited, and probes send their requests one after another.
  */
-export function healthHandler({ store, library, damage }: Parts) {
+export function createHealth({ store, library, damage }: HealthParts) {
   let wroteAt = Number.NEGATIVE_INFINITY
 
   const write = async () => {
@@ -45,17 +43,11 @@ export function healthHandler({ store, library, damage }: Parts) {
     }
   }
 
-  return handle(async (c) => {
+  /** @throws AppError 503 if the database or the folder is not writable. */
+  return async () => {
     if (performance.now() - wroteAt > recentMs) await write()
-    const [worst] = damage.look()
-    if (!worst) return c.json({ data: { status: 'ok' as const, version } })
-    const message = `damaged (${worst.kind}); the status page and the log say what to do`
-    const data = { status: 'damaged', version }
-    return new Response(JSON.stringify({ data, error: { code: 503, message } }), {
-      status: 503,
-      headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
-    })
-  })
+    return damage.look()[0]
+  }
 }
 
 function removeProbe(probe: string): void {

@@ -1,25 +1,21 @@
-import type { MiddlewareHandler } from 'hono'
-import { CommentListQuery, NewComment } from '../../contract/people/comments.ts'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Comment, CommentListQuery, NewComment } from '../../contract/people/comments.ts'
 import { compressedJson } from '../../http/compressed-json.ts'
 import type { Env } from '../../http/env.ts'
-import type { LimitGuests } from '../../http/guest-limits.ts'
-import { handle } from '../../http/route.ts'
+import { fullDisk, tooFast } from '../../http/openapi/openapi-errors.ts'
+import { anybody, member } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { idParam, json, query } from '../../http/validate.ts'
+import type { Web } from '../../http/web.ts'
 import type { Comments } from './comments.ts'
 
 const minuteMs = 60_000
 
-/** `room` rejects guests' comments while the disk is nearly full. */
-export function commentHandlers({
-  comments,
-  limitGuests,
-  room,
-}: {
-  comments: Comments
-  limitGuests: LimitGuests
-  room: MiddlewareHandler<Env>
-}) {
+export function commentRoutes(
+  { comments }: { comments: Comments },
+  { limitGuests, requireRoom }: Pick<Web, 'limitGuests' | 'requireRoom'>,
+) {
   const limited = limitGuests([
     {
       count: 60,
@@ -28,18 +24,38 @@ export function commentHandlers({
     },
     { count: 5, windowMs: minuteMs, message: 'you are posting too fast; wait a minute' },
   ])
-  return {
-    list: handle(takesTurns, query(CommentListQuery), (c) => {
-      const [photoId, viewer] = [idParam(c, 'photoId'), c.get('viewer')]
-      return compressedJson(c, comments.list(photoId, c.req.valid('query'), viewer))
-    }),
-    write: handle(json(NewComment), limited, room, async (c) => {
-      const [photoId, viewer] = [idParam(c, 'photoId'), c.get('viewer')]
-      return c.json({ data: await comments.write(photoId, c.req.valid('json'), viewer) })
-    }),
-    remove: handle(async (c) => {
-      const [photoId, id] = [idParam(c, 'photoId'), idParam(c)]
-      return c.json({ data: await comments.remove(photoId, id, c.get('viewer')) })
-    }),
-  }
+
+  return new Hono<Env>()
+    .get(
+      '/comments/:photoId',
+      anybody('Comments on a photo', () => z.array(Comment())),
+      takesTurns,
+      query(CommentListQuery),
+      (c) => {
+        const photoId = idParam(c, 'photoId')
+        return compressedJson(c, comments.list(photoId, c.req.valid('query'), c.get('viewer')))
+      },
+    )
+    .post(
+      '/comments/:photoId',
+      member('Comment on a photo', Comment, { ...tooFast, ...fullDisk }),
+      json(NewComment),
+      limited,
+      requireRoom,
+      async (c) => {
+        const photoId = idParam(c, 'photoId')
+        return c.json({ data: await comments.write(photoId, c.req.valid('json'), c.get('viewer')) })
+      },
+    )
+    .delete(
+      '/comments/:photoId/:id',
+      member('Delete a comment', Comment, {
+        403: 'The comment belongs to someone else, or the request came from another site.',
+      }),
+      async (c) => {
+        const photoId = idParam(c, 'photoId')
+        const id = idParam(c)
+        return c.json({ data: await comments.remove(photoId, id, c.get('viewer')) })
+      },
+    )
 }

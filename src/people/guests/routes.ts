@@ -1,35 +1,39 @@
-import type { Context, MiddlewareHandler } from 'hono'
-import { GuestChange, NewGuest, VerificationCode } from '../../contract/people/guests.ts'
-import type { Cookies } from '../../http/cookie.ts'
+import { type Context, Hono } from 'hono'
+import {
+  Guest,
+  GuestChange,
+  NewGuest,
+  Registration,
+  VerificationCode,
+} from '../../contract/people/guests.ts'
+import { Authenticated } from '../../contract/people/owner.ts'
 import type { Env } from '../../http/env.ts'
 import { logsFailures } from '../../http/failed-sign-ins.ts'
-import { limited, type RateLimit } from '../../http/rate-limit.ts'
-import { handle } from '../../http/route.ts'
-import { idParam, json, query } from '../../http/validate.ts'
-import type { Likes } from '../likes/likes.ts'
+import { fullDisk } from '../../http/openapi/openapi-errors.ts'
+import { limited } from '../../http/rate-limit.ts'
+import { anybody, guest } from '../../http/route.ts'
+import { json, query } from '../../http/validate.ts'
+import type { Web } from '../../http/web.ts'
 import { type Guests, linkMs } from './guests.ts'
 import { type GuestSessions, guestSessionMs } from './sessions.ts'
 
+const tooManyRegistrations = { 429: 'Too many registrations from this network.' }
+const linkErrors = {
+  400: 'The link is no longer valid.',
+  429: 'Too many links were opened from this network.',
+}
 const wrongLinks = logsFailures(400, 'wrong guest link')
 
 /** `registrations` limits what may send mail, `verifications` the opening of links. */
-export function guestHandlers({
-  guests,
-  guestSessions,
-  likes,
-  cookies,
-  registrations,
-  verifications,
-  room,
-}: {
-  guests: Guests
-  guestSessions: GuestSessions
-  likes: Likes
-  cookies: Cookies
-  registrations: RateLimit
-  verifications: RateLimit
-  room: MiddlewareHandler<Env>
-}) {
+export function guestRoutes(
+  { guests, guestSessions }: { guests: Guests; guestSessions: GuestSessions },
+  {
+    cookies,
+    registrations,
+    verifications,
+    requireRoom,
+  }: Pick<Web, 'cookies' | 'registrations' | 'verifications' | 'requireRoom'>,
+) {
   const { guest: cookie, registration } = cookies
   /** Marks this browser as the one that requested a link; renewed with each link. */
   const markBrowser = (c: Context<Env>): string => {
@@ -38,49 +42,86 @@ export function guestHandlers({
     return mark
   }
   const followLink = async (c: Context<Env>, code: string) => {
-    const guest = await guests.follow(code)
+    const followed = await guests.follow(code)
     const previous = cookie.read(c)
     if (previous) await guestSessions.end(previous)
-    cookie.set(c, await guestSessions.start(guest), guestSessionMs)
+    cookie.set(c, await guestSessions.start(followed), guestSessionMs)
     if (registration.read(c)) registration.clear(c)
-    return guests.get(guest)
+    return guests.get(followed)
   }
 
-  return {
-    is: handle((c) => c.json({ data: { authenticated: c.get('viewer').guest !== undefined } })),
-    get: handle((c) => c.json({ data: guests.get(c.get('viewer').guest!) })),
-    register: handle(limited(registrations), json(NewGuest), room, async (c) =>
-      c.json({ data: await guests.register(c.req.valid('json'), markBrowser(c)) }),
-    ),
-    update: handle(limited(registrations), json(GuestChange), room, async (c) => {
-      const [guest, change] = [c.get('viewer').guest!, c.req.valid('json')]
-      return c.json({ data: await guests.change(guest, change, () => markBrowser(c)) })
-    }),
-    /** Any page can link here, so only the browser that registered opens a link without asking. */
-    verify: handle(limited(verifications), query(VerificationCode), wrongLinks, async (c) => {
-      const { code } = c.req.valid('query')
-      const link = guests.link(code)
-      if (link.isFollowed && link.guest === c.get('viewer').guest) {
-        return c.json({ data: guests.get(link.guest) })
-      }
-      const isHere = link.isAskedForBy(registration.read(c) ?? '')
-      return c.json({ data: isHere ? await followLink(c, code) : link.shown })
-    }),
-    /** Opens the link after the person has confirmed. */
-    confirm: handle(limited(verifications), json(VerificationCode), wrongLinks, async (c) =>
-      c.json({ data: await followLink(c, c.req.valid('json').code) }),
-    ),
-    logout: handle(async (c) => {
-      const token = cookie.read(c)
-      if (token) await guestSessions.end(token)
-      cookie.clear(c)
-      // 'Back' must not show what only this person could see.
-      c.header('Clear-Site-Data', '"cache"')
-      return c.json({ data: { authenticated: false } })
-    }),
-    likes: handle((c) => c.json({ data: likes.ofViewer(c.get('viewer')) })),
-    likesPhoto: handle((c) =>
-      c.json({ data: { like: likes.isLiked(idParam(c, 'photoId'), c.get('viewer')) } }),
-    ),
-  }
+  return (
+    new Hono<Env>()
+      .get('/guest/is', anybody('Whether a guest is signed in', Authenticated), (c) =>
+        c.json({ data: { authenticated: c.get('viewer').guest !== undefined } }),
+      )
+      .get('/guest', guest('The signed-in guest', Guest), (c) =>
+        c.json({ data: guests.get(c.get('viewer').guest!) }),
+      )
+      .post(
+        '/guest',
+        anybody('Register', Registration, { ...tooManyRegistrations, ...fullDisk }),
+        limited(registrations),
+        json(NewGuest),
+        requireRoom,
+        async (c) => c.json({ data: await guests.register(c.req.valid('json'), markBrowser(c)) }),
+      )
+      .post(
+        '/guest/update',
+        guest('Change name or e-mail', Guest, {
+          409: 'The name is taken, or looks like the owner’s.',
+          ...tooManyRegistrations,
+          ...fullDisk,
+        }),
+        limited(registrations),
+        json(GuestChange),
+        requireRoom,
+        async (c) => {
+          const rowId = c.get('viewer').guest!
+          const change = c.req.valid('json')
+          return c.json({ data: await guests.change(rowId, change, () => markBrowser(c)) })
+        },
+      )
+      .get(
+        '/guest/verify',
+        anybody('Verify an e-mail address', Guest, linkErrors, {
+          changes: 'from this site',
+          description:
+            'The guest. In the browser used to register, `verified` is true and the guest is signed in. In any other browser nothing changes: `verified` is false, and a POST request completes the verification.',
+        }),
+        limited(verifications),
+        query(VerificationCode),
+        wrongLinks,
+        async (c) => {
+          const { code } = c.req.valid('query')
+          const link = guests.link(code)
+          if (link.isFollowed && link.guest === c.get('viewer').guest) {
+            return c.json({ data: guests.get(link.guest) })
+          }
+          const isHere = link.isAskedForBy(registration.read(c) ?? '')
+          return c.json({ data: isHere ? await followLink(c, code) : link.shown })
+        },
+      )
+      // After the person has confirmed that they want to open the link.
+      .post(
+        '/guest/verify',
+        anybody('Verify an e-mail address in any browser', Guest, linkErrors),
+        limited(verifications),
+        json(VerificationCode),
+        wrongLinks,
+        async (c) => c.json({ data: await followLink(c, c.req.valid('json').code) }),
+      )
+      .get(
+        '/guest/logout',
+        anybody('Sign the guest out', Authenticated, {}, { changes: 'from this site' }),
+        async (c) => {
+          const token = cookie.read(c)
+          if (token) await guestSessions.end(token)
+          cookie.clear(c)
+          // 'Back' must not show what only this person could see.
+          c.header('Clear-Site-Data', '"cache"')
+          return c.json({ data: { authenticated: false } })
+        },
+      )
+  )
 }

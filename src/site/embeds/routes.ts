@@ -1,20 +1,58 @@
+import { Hono } from 'hono'
+import { anonymousVisitor } from '../../contract/people/viewer.ts'
 import { withoutDirections } from '../../contract/text/directions.ts'
+import { defaultSiteName } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
+import type { Albums } from '../../gallery/albums/albums.ts'
 import type { createGrants } from '../../gallery/albums/grants.ts'
-import { handle } from '../../http/route.ts'
+import type { Photos } from '../../gallery/photos/photos.ts'
+import type { Env } from '../../http/env.ts'
+import { anybody, type Bytes } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
 import { query } from '../../http/validate.ts'
+import type { Owner } from '../../people/owner/owner.ts'
 import { xmlText } from '../xml-text.ts'
 import { createOEmbed, type OEmbed } from './oembed.ts'
 import { OEmbedQuery } from './oembed-query.ts'
 
-type Parts = Parameters<typeof createOEmbed>[0] & { grants: ReturnType<typeof createGrants> }
+const response: Bytes = {
+  media: ['application/json', 'text/xml'],
+  description: 'The response as oEmbed defines it, without an envelope',
+  schema: { type: 'object' },
+}
 
 /** The same for everyone with the address of a page: cookies are ignored. */
-export function embedHandlers({ grants, ...parts }: Parts) {
-  const oEmbed = createOEmbed(parts)
-  return {
-    oEmbed: handle(takesTurns, query(OEmbedQuery), (c) => {
+export function oEmbedRoutes({
+  photos,
+  albums,
+  address,
+  owner,
+  grants,
+}: {
+  photos: Photos
+  albums: Albums
+  address: () => string
+  owner: Owner
+  grants: ReturnType<typeof createGrants>
+}) {
+  const ownerName = () => owner.user(anonymousVisitor).name || defaultSiteName
+  const oEmbed = createOEmbed({ photos, albums, address, ownerName })
+
+  return new Hono<Env>().get(
+    '/oembed',
+    anybody(
+      'How to embed a page',
+      response,
+      {
+        404: 'The address is not of this gallery, or not visible to anyone who has it.',
+        429: 'Too many wrong album codes; `Retry-After` says when to retry.',
+        501: 'There is no such format.',
+      },
+      { description: 'Sessions do not count, but an album code in the address of the page does' },
+    ),
+    takesTurns,
+    query(OEmbedQuery),
+    (c) => {
       const asked = c.req.valid('query')
       const { format = 'json' } = asked
       if (format !== 'json' && format !== 'xml') {
@@ -29,8 +67,8 @@ export function embedHandlers({ grants, ...parts }: Parts) {
       return new Response(withoutDirections(content), {
         headers: { 'Content-Type': `${type}; charset=utf-8` },
       })
-    }),
-  }
+    },
+  )
 }
 
 const xmlOf = (found: OEmbed): string => {

@@ -1,20 +1,24 @@
-import { UxConfigChange } from '../../../contract/site/ux-config.ts'
-import type { ResponseCache } from '../../../http/response-cache.ts'
-import { handle } from '../../../http/route.ts'
+import { Hono } from 'hono'
+import { UxConfig, UxConfigChange } from '../../../contract/site/ux-config.ts'
+import type { Env } from '../../../http/env.ts'
+import { anybody, owner } from '../../../http/route.ts'
 import { json } from '../../../http/validate.ts'
+import type { Web } from '../../../http/web.ts'
 import type { UxConfigRules } from './ux-config.ts'
 
-export function uxConfigHandlers({
-  uxConfig,
-  cached,
-}: {
-  uxConfig: UxConfigRules
-  cached: ResponseCache
-}) {
-  return {
-    get: handle(cached.byPath, (c) => c.json({ data: uxConfig.get() })),
-    change: handle(json(UxConfigChange), async (c) =>
-      c.json({ data: await uxConfig.change(c.req.valid('json')) }),
-    ),
-  }
-}
+export const uxConfigRoutes = (
+  { uxConfig }: { uxConfig: UxConfigRules },
+  { cached }: Pick<Web, 'cached'>,
+) =>
+  new Hono<Env>()
+    .get('/user/config', anybody('The display settings', UxConfig), cached.byPath, (c) =>
+      c.json({ data: uxConfig.get() }),
+    )
+    .post(
+      '/user/config',
+      owner('Change the display settings', UxConfig, {
+        409: 'The album fills itself, so it cannot be the photostream.',
+      }),
+      json(UxConfigChange),
+      async (c) => c.json({ data: await uxConfig.change(c.req.valid('json')) }),
+    )

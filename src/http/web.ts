@@ -1,0 +1,53 @@
+import type { Clock } from '../core/clock.ts'
+import { siteCookies } from './cookie.ts'
+import { guestLimits, guestRoom } from './guest-limits.ts'
+import { createRateLimit, type Limit } from './rate-limit.ts'
+import { createResponseCache } from './response-cache.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** What the routes of several features share: each takes the parts that it uses. */
+export type Web = ReturnType<typeof createWeb>
+
+/** `dataVersion` changes with every write, and ends what the cache keeps. */
+export function createWeb({
+  isHttps,
+  clock,
+  dataVersion,
+  hasRoomForGuests,
+}: {
+  isHttps: boolean
+  clock: Clock
+  dataVersion: () => number
+  hasRoomForGuests: () => Promise<boolean>
+}) {
+  const limit = (count: number, windowMs: number, message: Limit['message']) =>
+    createRateLimit(clock, { count, windowMs, message })
+  return {
+    cookies: siteCookies(isHttps),
+    cached: createResponseCache(dataVersion),
+
+    // How often one address may use an endpoint
+    /** Wrong passwords, by browsers that have never signed in, and by those that have. */
+    logins: limit(10, minuteMs, 'too many attempts; wait a minute'),
+    knownBrowserLogins: limit(10, minuteMs, 'too many attempts; wait a minute'),
+    wholeLists: limit(
+      30,
+      minuteMs,
+      'too many requests for long lists; use offset and a limit of at most 500',
+    ),
+    downloads: limit(10, 10 * minuteMs, (wait) => `too many downloads; try again ${wait}`),
+    registrations: limit(
+      20,
+      hourMs,
+      (wait) => `too many registrations from your network; try again ${wait}`,
+    ),
+    wrongTokens: limit(10, minuteMs, 'too many wrong tokens; wait a minute'),
+    verifications: limit(60, minuteMs, 'too many links were opened; wait a minute'),
+
+    // What guests may write
+    limitGuests: guestLimits(clock),
+    requireRoom: guestRoom(hasRoomForGuests),
+  }
+}

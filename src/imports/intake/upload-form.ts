@@ -1,0 +1,44 @@
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { matchAnswers, type OnMatch } from '../../contract/photos/versions.ts'
+import { AppError } from '../../core/errors.ts'
+import type { UploadForm } from '../../http/multipart.ts'
+import { fileField } from '../../http/openapi/bytes.ts'
+
+export const uploadFormSchema: OpenApi.SchemaObject = {
+  type: 'object',
+  properties: {
+    image: fileField('image/jpeg', 'the photo, a JPEG'),
+    sourceId: { type: 'string', description: 'original file name' },
+    sourceDate: { type: 'string', description: 'when the file was last modified at the source' },
+    onMatch: {
+      type: 'string',
+      enum: [...matchAnswers],
+      default: 'keep-both',
+      description:
+        'what to do if the file seems to be a new version of a photo: with `ask` it waits for a decision, with `replace` it becomes that version, with `keep-both` it is a photo of its own',
+    },
+    run: {
+      type: 'string',
+      description:
+        'the same text for all files that are uploaded together: two of them are never versions of one photo',
+    },
+  },
+  required: ['image'],
+}
+
+/** In characters. */
+const runLimit = 100
+
+/** What the form wants for a file that seems to be a new version. @throws AppError 400 */
+export function wishOf({ fields }: UploadForm): { onMatch: OnMatch; run?: string } {
+  const onMatch = matchAnswers.find((answer) => answer === (fields.get('onMatch') || 'keep-both'))
+  if (!onMatch) {
+    const answers = matchAnswers.join(', ')
+    throw new AppError(400, `onMatch: must be one of ${answers}`, { field: 'onMatch' })
+  }
+  const run = fields.get('run')
+  if (run && run.length > runLimit) {
+    throw new AppError(400, `run: must have at most ${runLimit} characters`, { field: 'run' })
+  }
+  return { onMatch, ...(run && { run }) }
+}
