@@ -6,8 +6,6 @@ import { hasRoom } from '../../storage/library.ts'
 /** At most this many are kept, some 70 MB. */
 const limit = 400
 
-export type CardFiles = ReturnType<typeof createCardFiles>
-
 /**
  * One file per set on this machine's disk, as each takes a tenth of a second to make. None outlives
  * the process: those left by an earlier one could show photos that were deleted since.

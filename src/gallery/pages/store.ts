@@ -15,8 +15,6 @@ export type PageVersionRow = {
 /** The present text, and ten to go back to. */
 const keptVersions = 11
 
-export type PageVersionStore = ReturnType<typeof pageVersionStore>
-
 /** Writes belong inside Store.write or Store.note. */
 export function pageVersionStore({ connection }: Store) {
   type Version = Omit<PageVersionRow, 'row_id'>

@@ -69,19 +69,6 @@ export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
 /** What a new version changes. */
 export type NewVersionRow = Omit<PhotoRow, 'id' | 'uploaded_at' | 'hidden_keywords'>
 
-/** What a row says of its file, apart from the fields that can be edited. */
-export type FileColumns = Omit<
-  NewVersionRow,
-  | 'row_id'
-  | 'original'
-  | 'version_at'
-  | 'version_rule'
-  | 'edited'
-  | 'sort_key'
-  | keyof EditColumns
-  | keyof FieldValues
->
-
 export type EditedPhoto = EditColumns &
   Pick<PhotoRow, 'row_id' | 'file_name' | 'width' | 'height' | 'thumbhash'>
 

@@ -17,8 +17,6 @@ export type LocatedRow = {
 
 const isLocated = 'photo.latitude IS NOT NULL AND photo.longitude IS NOT NULL'
 
-export type PlaceStore = ReturnType<typeof placeStore>
-
 /** Writes belong inside Store.write. */
 export function placeStore(store: Store) {
   const { connection } = store

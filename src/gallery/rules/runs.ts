@@ -11,8 +11,6 @@ import type { RuleRow, RuleStore } from './store.ts'
 /** Photos changed in one transaction. */
 const changedAtOnce = 50
 
-export type RuleRuns = ReturnType<typeof createRuleRuns>
-
 /**
  * Applies the rules to all photos. How far it has got is written with what it changes, so that the
  * next start continues there.

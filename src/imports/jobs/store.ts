@@ -6,8 +6,6 @@ const keptJobs = 20
 /** Of a job's failures, so many are sent with it. */
 const newestFailures = 5
 
-export type JobStore = ReturnType<typeof jobStore>
-
 /** The SQL of jobs and their files. Writes must be inside Store.write or Store.note. */
 export function jobStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>

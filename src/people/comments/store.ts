@@ -13,8 +13,6 @@ export type CommentRow = {
   written_at: number
 }
 
-export type CommentStore = ReturnType<typeof commentStore>
-
 const selected = `SELECT comment.row_id, comment.id, photo.id AS photo_id, comment.guest,
     coalesce(guest.name, nullif((SELECT name FROM owner), ''), '${defaultSiteName}') AS name, body, written_at
   FROM comment JOIN photo ON photo.row_id = comment.photo LEFT JOIN guest ON guest.row_id = comment.guest`

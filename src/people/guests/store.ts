@@ -20,8 +20,6 @@ export type LinkRow = {
   browser_hash: Uint8Array | null
 }
 
-export type GuestStore = ReturnType<typeof guestStore>
-
 /** Writes belong inside Store.write or Store.note. */
 export function guestStore({ connection }: Store) {
   const query = <Row, Params extends Record<string, unknown>>(sql: string) =>

@@ -5,8 +5,6 @@ import { nextRowId } from '../../core/database/row-id.ts'
 /** `guest` is null for the owner; `name` is the current one. */
 export type LikeRow = { guest: number | null; name: string }
 
-export type LikeStore = ReturnType<typeof likeStore>
-
 /** The guest null is the owner. Writes belong inside Store.write. */
 export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }

@@ -9,8 +9,6 @@ export type MailRow = {
   expires_at: number
 }
 
-export type MailStore = ReturnType<typeof mailStore>
-
 /** Writes belong inside Store.write or Store.note; times are in ms. */
 export function mailStore({ connection }: Store) {
   return {

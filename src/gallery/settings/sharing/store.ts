@@ -4,8 +4,6 @@ import type { Store } from '../../../core/database/open.ts'
 
 type Row = { allow_search_engines: number; keep_ai_out: number; licence: LicenceId }
 
-export type SharingStore = ReturnType<typeof sharingStore>
-
 /** Writes belong inside Store.write. */
 export function sharingStore({ connection }: Store) {
   return {

@@ -15,8 +15,6 @@ type Row = {
   photostream_id: string | null
 }
 
-export type UxConfigStore = ReturnType<typeof uxConfigStore>
-
 /** Writes belong inside Store.write. */
 export function uxConfigStore({ connection }: Store) {
   return {
