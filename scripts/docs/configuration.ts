@@ -52,18 +52,19 @@ function commandList(): string {
     if (usage) commands.push({ usage, text })
     else commands.at(-1)!.text += ` ${line.trim()}`
   }
-  return table(
-    ['command', 'what it does'],
-    commands.map(({ usage, text }) => [code(usage), text.trim()]),
-  )
+  return commands.map(({ usage, text }) => `- ${code(usage)}: ${text.trim()}\n`).join('')
 }
 
 const code = (text: string) => `\`${text}\``
 
+/** As Biome formats it: the columns are as wide as their longest cell. */
 function table(head: string[], rows: string[][]): string {
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((cells) => cells[column]!.length)),
+  )
   const line = (cells: string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
-  return [head, head.map(() => '---'), ...rows].map(line).join('')
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |\n`
+  return [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line).join('')
 }
 
 if (import.meta.main) await Bun.write(pagePath, withLists(await Bun.file(pagePath).text()))

@@ -22,7 +22,7 @@ test('docs/configuration.md names every command with its flags', () => {
   expect(commands.length).toBeGreaterThan(8)
   for (const line of commands) {
     const [, command, flags] = /^ {2}(\w+): \{(.*)\},$/.exec(line)!
-    const row = page.split('\n').find((row) => new RegExp(`^\\| \`${command}[ \`]`).test(row))
+    const row = page.split('\n').find((row) => new RegExp(`^- \`${command}[ \`]`).test(row))
     expect(row, command).toBeDefined()
     for (const [, flag] of flags!.matchAll(/'?([a-z-]+)'?: \{/g)) {
       if (flag !== 'value') expect(row).toContain(`--${flag}`)
