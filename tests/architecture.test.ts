@@ -7,7 +7,7 @@ const root = resolve(import.meta.dir, '..')
 
 /**
  * Rooms on the floors of a house, the lowest first: an import, even of a type or at run time, leads
- * to the same room or to a lower floor. docs/architecture.md says what is in each.
+ * to the same room or to a lower floor. docs/where-things-are.md says what is in each.
  */
 const floors: Readonly<Record<'src' | 'ui', readonly (readonly string[])[]>> = {
   src: [

@@ -1,5 +1,5 @@
 /**
- * Takes the screenshots that README shows, of a gallery of drawn landscapes: `bun
+ * Takes the screenshots that README and docs/using.md show, of a gallery of drawn landscapes: `bun
  * scripts/screens/readme.ts` writes docs/images/. Needs dist/vitrine and Chromium.
  */
 import { mkdirSync } from 'node:fs'

@@ -29,7 +29,7 @@ test('Vitrine trusts exactly the proxy, which asks it where the image listens', 
 test('the documents name the volume and the user of the image', () => {
   const document = (path: string) => readFileSync(join(folder, '..', path), 'utf8')
   expect(Object.keys(volumes)).toContain('data')
-  for (const path of ['README.md', 'docs/operating.md']) {
+  for (const path of ['docs/install.md', 'docs/backup.md']) {
     const text = document(path)
     expect(text.match(/\bvitrine_\w+(?=[:`])/g)).toContain(`${name}_data`)
     const [, user] = /^USER (\d+):/m.exec(read('Dockerfile')) ?? []

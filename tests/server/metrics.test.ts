@@ -321,13 +321,13 @@ describe('the metrics', () => {
     expect((await scrape(gallery)).get('vitrine_last_backup_age_seconds')).toBe(3600)
   })
 
-  test('are all described in docs/operating.md, and no others', async () => {
+  test('are all described in docs/monitoring.md, and no others', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const { library } = gallery.services
     await noteLastBackup(library, { at: 0, folder: '/b', photos: 0, bytes: 0 })
     const answer = await gallery.asVisitor().get('/api/metrics', bearer())
     const printed = (await answer.text()).matchAll(/^# TYPE (\w+)/gm)
-    const text = await Bun.file(join(import.meta.dir, '../../docs/operating.md')).text()
+    const text = await Bun.file(join(import.meta.dir, '../../docs/monitoring.md')).text()
     const rows = text.split('\n').filter((line) => /^\| `(vitrine|process)_/.test(line))
     const described = rows.flatMap((row) => row.split('|')[1]!.match(/\w+/g)!)
     expect(described.sort()).toEqual([...printed].map(([, name]) => name!).sort())

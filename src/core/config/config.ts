@@ -177,26 +177,43 @@ export const configFlags: Record<string, { value: string }> = Object.fromEntries
 const variablesOf = (setting: Setting) =>
   [variableOf(setting), fileVariableOf(setting) ?? []].flat()
 
-/** Secrets without a flag, which other users of the machine could read. */
-const hidden = ['VITRINE_MEDIA_SECRET', 'VITRINE_PASSWORD']
+/** What a person may set. `fallback` is the default; what else it depends on is part of `help`. */
+type Option = {
+  readonly flag?: string
+  readonly value?: string
+  readonly variables: readonly string[]
+  readonly fallback?: string | undefined
+  readonly help: string
+}
 
-/** The names of all environment variables that are settings. */
-export const configVariables: readonly string[] = [
-  ...Object.values(settings).flatMap(variablesOf),
-  ...hidden.flatMap((name) => [name, `${name}_FILE`]),
+/** Secrets without a flag, which other users of the machine could read. */
+const hidden: Option[] = [
+  { variable: 'VITRINE_MEDIA_SECRET', help: 'the secret of the access key; required with --media' },
+  {
+    variable: 'VITRINE_PASSWORD',
+    help: "the owner's password (default: set with the setup link)",
+  },
+].map(({ variable, help }) => ({ variables: [variable, `${variable}_FILE`], help }))
+
+/** Listed by --help and docs/configuration.md, in this order. */
+export const configOptions: readonly Option[] = [
+  ...Object.values(settings).map((setting) => ({ ...setting, variables: variablesOf(setting) })),
+  ...hidden,
 ]
 
+/** The names of all environment variables that are settings. */
+export const configVariables: readonly string[] = configOptions.flatMap(
+  ({ variables }) => variables,
+)
+
 export function configHelp(): string {
-  const lines = Object.values(settings).map((setting) => {
-    const fallback = setting.fallback ? ` (default: ${setting.fallback})` : ''
-    const variables = variablesOf(setting).join(', ')
-    return `  ${`--${setting.flag} ${setting.value}`.padEnd(31)} ${setting.help}${fallback}\n  ${''.padEnd(31)} ${variables}`
-  })
-  lines.push(
-    `  ${'(no flag)'.padEnd(31)} the secret of the access key; required with --media\n  ${''.padEnd(31)} VITRINE_MEDIA_SECRET, VITRINE_MEDIA_SECRET_FILE`,
-    `  ${'(no flag)'.padEnd(31)} the owner's password (default: set with the setup link)\n  ${''.padEnd(31)} VITRINE_PASSWORD, VITRINE_PASSWORD_FILE`,
-  )
-  return lines.join('\n')
+  return configOptions
+    .map(({ flag, value, variables, fallback, help }) => {
+      const name = flag ? `--${flag} ${value}` : '(no flag)'
+      const note = fallback ? ` (default: ${fallback})` : ''
+      return `  ${name.padEnd(31)} ${help}${note}\n  ${''.padEnd(31)} ${variables.join(', ')}`
+    })
+    .join('\n')
 }
 
 /**

@@ -35,5 +35,5 @@ export const setUpTexts = {
   or: 'or as flags:',
   flags: ['--google-client-id ….apps.googleusercontent.com', '--google-client-secret GOCSPX-…'],
   reload: 'After a restart, reload this page.',
-  more: 'Instead of the secret, VITRINE_GOOGLE_CLIENT_SECRET_FILE can name a file that contains it. See the README for details.',
+  more: 'Instead of the secret, VITRINE_GOOGLE_CLIENT_SECRET_FILE can name a file that contains it. See docs/importing.md for details.',
 } as const
