@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { AppError } from '../contract/app-error.ts'
+import { diskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
 import { handle } from '../http/route.ts'
 import type { Library } from '../images/library.ts'
@@ -10,7 +11,7 @@ import { version } from '../version.ts'
 type Parts = {
   store: Store
   library: Library
-  damage: Pick<Damage, 'look' | 'note' | 'noteWritable'>
+  damage: Pick<Damage, 'look' | 'note' | 'noteWritable' | 'isDiskFull'>
 }
 
 /**
@@ -36,6 +37,11 @@ export function healthHandler({ store, library, damage }: Parts) {
       damage.noteWritable()
       wroteAt = performance.now()
     } catch (error) {
+      if (damage.isDiskFull(error)) {
+        const { message } = diskFull()
+        warn(`Health: ${message}.`)
+        throw new AppError(503, message)
+      }
       if (!damage.note(error) && damage.look().length === 0) {
         warn(`The data folder is not writable: ${String(error)}`)
         throw new AppError(503, 'the data folder is not writable')
