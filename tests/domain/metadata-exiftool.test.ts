@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import sharp from 'sharp'
 import { type PhotoMetadata, readMetadata } from '../../src/images/metadata.ts'
 import { type ExiftoolMetadata, needsExiftool, readWithExiftool } from '../support/exiftool.ts'
@@ -16,7 +16,7 @@ import {
   xmpSegment,
 } from '../support/metadata-segments.ts'
 import { describeWith } from '../support/needs.ts'
-import { needsRealPhotos } from '../support/real-photos.ts'
+import { needsRealPhotos, realPhotos } from '../support/real-photos.ts'
 
 const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
 
@@ -27,16 +27,12 @@ const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
 const exceptions: Record<string, Partial<Record<keyof ExiftoolMetadata, string>>> = {}
 
 describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
-  const paths = ['cameras', 'gps', 'metadata'].flatMap((folder) =>
-    readdirSync(join(photosFolder, folder))
-      .filter((name) => /\.jpe?g$/i.test(name))
-      .map((name) => join(folder, name)),
-  )
+  const files = realPhotos('{cameras,gps,metadata}/*.{jpg,jpeg,JPG,JPEG}')
+  const paths = files.map((file) => relative(photosFolder, file))
   const ours: ExiftoolMetadata[] = []
   let theirs: ExiftoolMetadata[] = []
 
   beforeAll(async () => {
-    const files = paths.map((path) => join(photosFolder, path))
     theirs = await readWithExiftool(files)
     for (const file of files) ours.push(inWords(await readMetadata(await Bun.file(file).bytes())))
   }, 60_000)

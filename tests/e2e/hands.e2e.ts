@@ -237,6 +237,18 @@ test('browsers below the oldest supported ones keep the page as the server made 
     await page.goto(server.address + path, { waitUntil: 'networkidle' })
     await expect(page.locator('main')).toContainText(/\w/)
     await expect(page.getByRole('alert')).toHaveCount(0)
+    // What only the scripts can do is not offered.
+    await expect(page.getByRole('button', { name: 'Filter' })).toBeHidden()
+  }
+  for (const [path, heading] of [
+    ['/guest', 'Guest'],
+    ['/account', 'Account'],
+    ['/account/status', 'Account'],
+  ] as const) {
+    await page.goto(server.address + path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.locator('main')).toContainText('This browser is too old for this page.')
+    await expect(page.getByText('Loading…')).toHaveCount(0)
   }
   expect(new Set(scripts.map((script) => new URL(script).pathname)).size).toBe(1)
 })

@@ -6,7 +6,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { violations } from './axe.ts'
-import { expect, test } from './gallery.ts'
+import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, scrollToTiles, signInBrowser } from './screen.ts'
 
@@ -270,6 +270,8 @@ test('keywords are added and removed, and creator and copyright replaced', async
     'Cleo',
     photos[1]!.copyright,
   ])
+  // Pictures with the new credits have new addresses, which undoing would take away while they load.
+  await expectPictures(page)
   await undo(page, '3 photos changed')
   expect([(await now(photos[1]!)).creator, (await now(photos[3]!)).creator]).toEqual(['Ann', 'Ben'])
 })

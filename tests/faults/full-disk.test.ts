@@ -47,6 +47,16 @@ testWith(needsMount)(
     fillUp(folder, 0)
     expect(await unreadable(client)).toEqual([])
     expect((await client.upload(photos[30]!)).status).toBe(507)
+    const health = await client.request('/api/health')
+    expect([health.status, await health.json()]).toEqual([
+      503,
+      {
+        error: {
+          code: 503,
+          message: 'the disk holding the data folder is full; free some space and try again',
+        },
+      },
+    ])
     const beside = await runCommand(['import', await inFolder(photos[31]!), '--data', data])
     expect(beside.code).toBe(1)
     expect(beside.text).toContain('the disk holding the data folder is full')

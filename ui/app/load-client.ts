@@ -12,6 +12,7 @@ const texts = {
   incomplete:
     'Some features of this page could not be loaded. Your connection or a content blocker may be the reason.',
   retry: 'Try again',
+  tooOld: 'This browser is too old for this page. Update it, or use another one.',
 }
 
 /** As text, because a browser that does not know it could not parse this file. */
@@ -53,6 +54,24 @@ function showIncomplete(): void {
   bar.appendChild(text)
   bar.appendChild(button)
   document.body.appendChild(bar)
+}
+
+/**
+ * In a browser that is too old for the scripts, a screen that needs them has its heading and says so
+ * instead of 'Loading…'. With JavaScript on, what is for browsers without it is text.
+ */
+function showTooOld(): void {
+  document.documentElement.setAttribute('data-too-old', '')
+  const without = document.querySelector('#content > noscript')
+  if (!without) return
+  const page = new DOMParser().parseFromString(without.textContent || '', 'text/html')
+  const notice = page.querySelector('section')
+  const text = page.querySelector('section p')
+  const loading = without.nextElementSibling
+  if (!notice || !text || !loading) return
+  text.textContent = texts.tooOld
+  without.insertAdjacentElement('beforebegin', notice)
+  loading.remove()
 }
 
 // The server's page is complete without code, so its pictures are loaded and painted first. Loading
@@ -105,4 +124,6 @@ if (isSupported()) {
   else window.addEventListener('load', whenPainted, { once: true })
   // Background tabs have no frames.
   setTimeout(start, pictureWaitMs)
+} else {
+  showTooOld()
 }

@@ -79,7 +79,9 @@ globalStyle('.bar-links', {
 })
 
 // Without the menu's code, the links are back.
-globalStyle(':root[data-incomplete] .bar-links', { display: 'flex' })
+globalStyle(':root[data-incomplete] .bar-links, :root[data-too-old] .bar-links', {
+  display: 'flex',
+})
 
 globalStyle('.bar-links a', {
   width: '44px',

@@ -100,7 +100,15 @@ const reasons: readonly Names[] = [
       ...['onedrivetemp', 'wpsystem', 'autorun.inf'],
       // macOS.
       ...['icon\r', '__macosx', 'temporary items', 'thevolumesettingsfolder', 'desktop db'],
-      ...['desktop df', '.ds_store', '.fseventsd', '.temporaryitems', '.spotlight-v100'],
+      ...[
+        'backups.backupdb',
+        'resource.frk',
+        'desktop df',
+        '.ds_store',
+        '.fseventsd',
+        '.temporaryitems',
+        '.spotlight-v100',
+      ],
       ...['.documentrevisions-v100', '.appledouble', '.apdisk', '.volumeicon.icns'],
       // QNAP, Western Digital and other NAS systems.
       ...['.streams', '.wdmc', '.wdcache', 'nas_prog', '.twonkymedia', '.antivirus', '.qpkg'],

@@ -109,7 +109,6 @@ export function createDamage({ library, clock, warn }: Parts) {
     }
     if (found.has('lost database')) throw refusalFor('lost database')
   }
-  /** Also if SQLite only says that it could not write. */
   const isFullDisk = (error: unknown): boolean =>
     isDiskFull(error) || (damageOf(error) === 'disk' && isFull(library.root))
 
@@ -120,6 +119,8 @@ export function createDamage({ library, clock, warn }: Parts) {
       originals = wanted
     },
     note,
+    /** Also if SQLite only says that it could not write. */
+    isDiskFull: isFullDisk,
     /** What the database calls, which is opened after this. */
     watching: (releaseSpace: () => boolean): Watch => ({
       beforeWrite,

@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { diskFull } from '../../core/database/disk-full.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
@@ -8,7 +9,7 @@ import type { Damage } from './damage.ts'
 export type HealthParts = {
   store: Store
   library: Library
-  damage: Pick<Damage, 'look' | 'note' | 'noteWritable'>
+  damage: Pick<Damage, 'look' | 'note' | 'noteWritable' | 'isDiskFull'>
 }
 
 /**
@@ -34,6 +35,11 @@ export function createHealth({ store, library, damage }: HealthParts) {
       damage.noteWritable()
       wroteAt = performance.now()
     } catch (error) {
+      if (damage.isDiskFull(error)) {
+        const { message } = diskFull()
+        warn(`Health: ${message}.`)
+        throw new AppError(503, message)
+      }
       if (!damage.note(error) && damage.look().length === 0) {
         warn(`The data folder is not writable: ${String(error)}`)
         throw new AppError(503, 'the data folder is not writable')

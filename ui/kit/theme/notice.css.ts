@@ -77,3 +77,8 @@ globalStyle('.incomplete button', {
   fontWeight: 600,
   cursor: 'pointer',
 })
+
+// In a browser too old for the scripts, what only they can do is not offered.
+globalStyle(':root[data-too-old] #content button, :root[data-too-old] button:not([type=submit])', {
+  display: 'none',
+})

@@ -50,6 +50,7 @@ export const stage = style({
     [media.full]: { height },
     '(scripting: none)': { display: 'none' },
   },
+  selectors: { ':root[data-too-old] &': { display: 'none' } },
 })
 
 export const canvas = style({ width: '100%', height: '100%' })
