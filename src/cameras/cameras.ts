@@ -8,6 +8,7 @@ import {
   type SpecKind,
 } from '../contract/camera-specs.ts'
 import type { Camera, CameraChange } from '../contract/cameras.ts'
+import { createNameOrder } from '../contract/natural-order.ts'
 import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/viewer.ts'
 import { diskFull } from '../database/disk-full.ts'
 import type { Store } from '../database/open.ts'
@@ -100,7 +101,7 @@ export function createCameras(parts: {
         const photoCount = photoCounts.get(row.id)
         return photoCount === undefined ? [] : [toCamera(row, photoCount)]
       })
-      return all.sort((a, b) => byName.compare(a.name, b.name) || byId(a, b))
+      return all.sort((a, b) => byName(a.name, b.name) || byId(a, b))
     },
     get: seen,
     /** The id of the camera that this one is a spelling of, for every viewer. */
@@ -155,7 +156,7 @@ export function createCameras(parts: {
   }
 }
 
-const byName = new Intl.Collator('en')
+const byName = createNameOrder()
 const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
 
 const unknownOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? null : 0)

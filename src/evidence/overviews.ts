@@ -1,5 +1,6 @@
 import { notFound } from '../contract/app-error.ts'
 import { keywordValue } from '../contract/keyword-value.ts'
+import { createNameOrder } from '../contract/natural-order.ts'
 import {
   type KeywordPage,
   type Keywords,
@@ -63,7 +64,7 @@ export function createOverviews({
           lenses.push({ id: value, name: label, photoCount: count, latest: card })
         }
       }
-      return lenses.sort((a, b) => byName.compare(a.name, b.name))
+      return lenses.sort((a, b) => byName(a.name, b.name))
     },
     /** @throws AppError 404 */
     lens: (id: string, viewer: Viewer): LensPage => {
@@ -85,7 +86,7 @@ export function createOverviews({
       const listed = all.slice(0, maxListed)
       return {
         total: all.length,
-        keywords: listed.sort((a, b) => byName.compare(a.label, b.label)),
+        keywords: listed.sort((a, b) => byName(a.label, b.label)),
       }
     },
     /** @throws AppError 404 */
@@ -108,7 +109,7 @@ export function createOverviews({
   }
 }
 
-const byName = new Intl.Collator('en', { numeric: true })
+const byName = createNameOrder({ numeric: true })
 
 const spelledIn = ({ keywords }: Photo, value: string): string =>
   keywords.find((word) => keywordValue(word) === value) ?? value

@@ -1,4 +1,5 @@
 import { type Facets, type FacetValue, maxFacetValues } from '../../contract/facets.ts'
+import { createNameOrder } from '../../contract/natural-order.ts'
 import { classFinder, isNumberKey, type NumberKey } from '../../contract/number-classes.ts'
 import type { FilterKey, FilterTerm } from '../../contract/photo-filter.ts'
 import type { Entry } from './column.ts'
@@ -66,7 +67,7 @@ function keywordCounts({ keywords }: Columns, rowIds: Int32Array): Uint32Array {
   return counts
 }
 
-const compareLabels = new Intl.Collator('en', { numeric: true }).compare
+const compareLabels = createNameOrder({ numeric: true })
 
 /** Of several spellings, the label is the most frequent one among these photos. */
 function byName(
