@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { ownValue } from '../contract/own-value.ts'
 import type { MatchRule } from '../contract/photos/versions.ts'
+import { naturally } from '../core/natural-order.ts'
 import type { MatchDecision, MatchedFile } from '../imports/intake/import-request.ts'
-import { naturally } from '../imports/natural-order.ts'
 import { matchNote, printable } from './terminal.ts'
 
 const reasons: Record<MatchRule, string> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { naturally } from '../../src/imports/natural-order.ts'
+import { naturally } from '../../src/core/natural-order.ts'
 
 test('sorts numbers within names by their value', () => {
   const names = ['IMG_10.jpg', 'IMG_2.jpg', 'IMG_1 b.jpg', 'IMG_1.jpg', 'b.jpg', 'A.jpg', 'a2.jpg']

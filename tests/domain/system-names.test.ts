@@ -32,15 +32,8 @@ const system = [
   ...['.fseventsd', '.Spotlight-V100', '.DocumentRevisions-V100', '.TemporaryItems'],
   ...['.AppleDouble', 'Temporary Items', '.DS_Store', '.stfolder', 'Icon\r', '@Photostation'],
   ...['_gsdata_', 'msdownld.tmp', '$WINDOWS.~BT', '.SynologyWorkingDirectory', '_SYNCAPP'],
-  ...[
-    'Backups.backupdb',
-    'RESOURCE.FRK',
-    '.owncloudsync.log',
-    '.antivirus',
-    '.qpkg',
-    '@__qini',
-    'System_Volume_Information',
-  ],
+  ...['.owncloudsync.log', '.antivirus', '.qpkg', '@__qini', 'System_Volume_Information'],
+  ...['Backups.backupdb', 'RESOURCE.FRK'],
 ]
 const own = [
   ...['Recycle', 'Trash', 'trash', 'snapshot', 'Snapshots', 'Previews', 'Thumbnails', 'Cache'],

@@ -2,6 +2,7 @@ import type { Viewer } from '../../contract/people/viewer.ts'
 import type { AlbumOrder } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
+import { createNameOrder } from '../../core/natural-order.ts'
 import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
 
 export type AlbumRow = {
@@ -62,12 +63,11 @@ const sortKey = `CASE album.order_by
 const presentSortKey = `SELECT ${sortKey.replaceAll('$added', 'album_photo.added')}
   FROM album, photo WHERE album.row_id = album_photo.album AND photo.row_id = album_photo.photo`
 
-// A fixed language, so that a gallery moved to another machine keeps its order.
-const names = new Intl.Collator('en', { numeric: true, sensitivity: 'accent' })
+const compareNames = createNameOrder({ numeric: true, sensitivity: 'accent' })
 
 /** In natural order: 'Album 2' before 'album 10'. Equal names keep their order. */
 const byName = <Row extends VisibleAlbumRow>(albums: Row[]): Row[] =>
-  albums.sort((one, other) => names.compare(one.name, other.name))
+  albums.sort((one, other) => compareNames(one.name, other.name))
 
 export type AlbumStore = ReturnType<typeof albumStore>
 

@@ -12,6 +12,7 @@ import { diskFull } from '../../core/database/disk-full.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
+import { createNameOrder } from '../../core/natural-order.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { randomFileName } from '../../storage/library.ts'
 import type { LocalFile, Media } from '../../storage/media.ts'
@@ -101,7 +102,7 @@ export function createCameras(parts: {
         const photoCount = photoCounts.get(row.id)
         return photoCount === undefined ? [] : [toCamera(row, photoCount)]
       })
-      return all.sort((a, b) => byName.compare(a.name, b.name) || byId(a, b))
+      return all.sort((a, b) => byName(a.name, b.name) || byId(a, b))
     },
     get: seen,
     /** The id of the camera that this one is a spelling of, for every viewer. */
@@ -156,7 +157,7 @@ export function createCameras(parts: {
   }
 }
 
-const byName = new Intl.Collator('en')
+const byName = createNameOrder()
 const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
 
 const unknownOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? null : 0)

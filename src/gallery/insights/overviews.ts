@@ -13,6 +13,7 @@ import {
 import { keywordValue } from '../../contract/text/keyword-value.ts'
 import { pause } from '../../core/concurrency/turns.ts'
 import { notFound } from '../../core/errors.ts'
+import { createNameOrder } from '../../core/natural-order.ts'
 import type { Photos } from '../photos/photos.ts'
 import { cardOf } from './cards.ts'
 import { type EvidenceOf, having } from './evidence.ts'
@@ -63,7 +64,7 @@ export function createOverviews({
           lenses.push({ id: value, name: label, photoCount: count, latest: card })
         }
       }
-      return lenses.sort((a, b) => byName.compare(a.name, b.name))
+      return lenses.sort((a, b) => byName(a.name, b.name))
     },
     /** @throws AppError 404 */
     lens: (id: string, viewer: Viewer): LensPage => {
@@ -85,7 +86,7 @@ export function createOverviews({
       const listed = all.slice(0, maxListed)
       return {
         total: all.length,
-        keywords: listed.sort((a, b) => byName.compare(a.label, b.label)),
+        keywords: listed.sort((a, b) => byName(a.label, b.label)),
       }
     },
     /** @throws AppError 404 */
@@ -108,7 +109,7 @@ export function createOverviews({
   }
 }
 
-const byName = new Intl.Collator('en', { numeric: true })
+const byName = createNameOrder({ numeric: true })
 
 const spelledIn = ({ keywords }: Photo, value: string): string =>
   keywords.find((word) => keywordValue(word) === value) ?? value

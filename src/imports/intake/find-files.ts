@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createOmissions, isJpegName, type Omissions } from '../../contract/imports/omissions.ts'
 import { skipReasonOf } from '../../contract/imports/system-names.ts'
-import { naturally } from '../natural-order.ts'
+import { naturally } from '../../core/natural-order.ts'
 
 type Unreadable = { readonly path: string; readonly error: unknown }
 type Found = {

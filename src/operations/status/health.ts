@@ -36,9 +36,8 @@ export function createHealth({ store, library, damage }: HealthParts) {
       wroteAt = performance.now()
     } catch (error) {
       if (damage.isDiskFull(error)) {
-        const { message } = diskFull()
-        warn(`Health: ${message}.`)
-        throw new AppError(503, message)
+        warn('The disk holding the data folder is full. Free some space.')
+        throw new AppError(503, diskFull().message)
       }
       if (!damage.note(error) && damage.look().length === 0) {
         warn(`The data folder is not writable: ${String(error)}`)

@@ -5,6 +5,7 @@ import {
   type NumberKey,
 } from '../../../contract/search/number-classes.ts'
 import type { FilterKey, FilterTerm } from '../../../contract/search/photo-filter.ts'
+import { createNameOrder } from '../../../core/natural-order.ts'
 import type { Entry } from './column.ts'
 import type { Columns } from './columns.ts'
 import { passingWithout, type Verdicts } from './verdicts.ts'
@@ -70,7 +71,7 @@ function keywordCounts({ keywords }: Columns, rowIds: Int32Array): Uint32Array {
   return counts
 }
 
-const compareLabels = new Intl.Collator('en', { numeric: true }).compare
+const compareLabels = createNameOrder({ numeric: true })
 
 /** Of several spellings, the label is the most frequent one among these photos. */
 function byName(
