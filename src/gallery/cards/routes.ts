@@ -5,7 +5,7 @@ import { bytes } from '../../http/openapi/bytes.ts'
 import { rendering } from '../../http/openapi/openapi-errors.ts'
 import { anybody } from '../../http/route.ts'
 import { caching, renderSeconds, sendPicture } from '../../http/send-picture.ts'
-import { clientOf } from '../../http/take-turns.ts'
+import { clientOf, takesTurns } from '../../http/take-turns.ts'
 import { idParam } from '../../http/validate.ts'
 import type { Cards } from './cards.ts'
 
@@ -48,18 +48,28 @@ export function cardRoutes({ cards }: { cards: Cards }) {
   }
 
   return new Hono<Env>()
-    .get('/cards/site', anybody('A picture of the photostream', jpeg, errors, remarks), (c) =>
-      send(c, { kind: 'site' }),
+    .get(
+      '/cards/site',
+      anybody('A picture of the photostream', jpeg, errors, remarks),
+      takesTurns,
+      (c) => send(c, { kind: 'site' }),
     )
-    .get('/cards/albums/:id', anybody('A picture of an album', jpeg, errors, remarks), (c) =>
-      send(c, { kind: 'albums', id: idParam(c) }),
+    .get(
+      '/cards/albums/:id',
+      anybody('A picture of an album', jpeg, errors, remarks),
+      takesTurns,
+      (c) => send(c, { kind: 'albums', id: idParam(c) }),
     )
     .get(
       '/cards/cameras/:id',
       anybody('A picture of a camera’s photos', jpeg, errors, remarks),
+      takesTurns,
       (c) => send(c, { kind: 'cameras', id: c.req.param('id') }),
     )
-    .get('/cards/lenses/:id', anybody('A picture of a lens’ photos', jpeg, errors, remarks), (c) =>
-      send(c, { kind: 'lenses', id: c.req.param('id') }),
+    .get(
+      '/cards/lenses/:id',
+      anybody('A picture of a lens’ photos', jpeg, errors, remarks),
+      takesTurns,
+      (c) => send(c, { kind: 'lenses', id: c.req.param('id') }),
     )
 }

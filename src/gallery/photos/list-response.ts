@@ -14,7 +14,7 @@ import { type ListSource, maxPageSize } from './lists.ts'
 import type { Page, Photos } from './photos.ts'
 
 /** Photos per piece of a streamed list. */
-const pieceSize = 200
+const pieceSize = 100
 
 export const listErrors = {
   404: '`around` is not in the list, the list is not visible, or search is disabled.',

@@ -8,7 +8,7 @@ import type { Store } from '../../core/database/open.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import { countryName } from './country-names.ts'
-import { grouped, type Located, type PlacesOnMap, type ShownPlace } from './groups.ts'
+import { groupByTown, type Located, type PlacesOnMap, type ShownPlace } from './groups.ts'
 import { placeStore } from './store.ts'
 import { nearestTown } from './towns.ts'
 
@@ -111,15 +111,12 @@ export function createPlaces({
   }
 
   const findOnMap = async (source: ListSource | undefined, viewer: Viewer) => {
-    if (!source || isHidden(viewer)) return grouped([], false)
+    if (!source || isHidden(viewer)) return groupByTown([], false, pause)
     await photos.prepareOrder(source)
     const { found, hasMore } = await ofOneVersion(store.version, (rest) =>
       find(source, viewer, rest),
     )
-    await pause()
-    const onMap = grouped(found, hasMore)
-    await pause()
-    return onMap
+    return groupByTown(found, hasMore, pause)
   }
 
   return {
