@@ -304,7 +304,7 @@ describe('A request', () => {
 
   test('ignores AWS_… variables, which may be meant for other programs', async () => {
     const program = `
-      import { openBucket } from '${import.meta.dir}/../../src/media/bucket.ts'
+      import { openBucket } from '${import.meta.dir}/../../src/storage/bucket.ts'
       const bucket = openBucket({
         address: { bucket: 'photos', prefix: '' },
         endpoint: 'http://127.0.0.1:${portOf(server)}', keyId: 'KEY', secret: 'secret',
@@ -347,7 +347,7 @@ testWith(needsLinux)(
     })
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve))
     const program = `
-    import { openBucket } from '${import.meta.dir}/../../src/media/bucket.ts'
+    import { openBucket } from '${import.meta.dir}/../../src/storage/bucket.ts'
     const bucket = openBucket({
       address: { bucket: 'photos', prefix: '' },
       endpoint: 'https://127.0.0.1:${portOf(secure)}', keyId: 'KEY', secret: 'secret',

@@ -1,4 +1,3 @@
-import { ownValue } from '../../contract/own-value.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
@@ -37,7 +36,7 @@ export type Runner = ReturnType<typeof createRunner>
 /** Runs jobs, one at a time. An interrupted job stays STARTED, and the next start continues it. */
 export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
   const jobs = jobStore(store)
-  const work: Record<string, Work> = {}
+  const work = new Map<string, Work>()
   let isOpen = false
   let isBusy = false
   let loop: Promise<void> = Promise.resolve()
@@ -92,7 +91,7 @@ export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
   const reasonToStop = async (job: JobRow, context: JobContext): Promise<string | undefined> => {
     await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
-      const run = ownValue(work, job.kind)
+      const run = work.get(job.kind)
       if (!run) return `this version of Vitrine cannot run jobs of the kind “${job.kind}”`
       await run(job, context)
       return undefined
@@ -120,7 +119,7 @@ export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
   return {
     /** Says who does a kind of job. A job of another kind fails. */
     register: (kind: string, does: Work): void => {
-      work[kind] = does
+      work.set(kind, does)
     },
     /** Continues what the last run left. */
     start: () => {
