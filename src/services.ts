@@ -13,7 +13,6 @@ import { createArchives } from './gallery/albums/archive.ts'
 import { createGrants } from './gallery/albums/grants.ts'
 import { createBatch } from './gallery/batch/batch.ts'
 import { createCameras } from './gallery/cameras/cameras.ts'
-import { createCards } from './gallery/cards/cards.ts'
 import { createInsights } from './gallery/insights/insights.ts'
 import { createPages } from './gallery/pages/pages.ts'
 import { createEdits } from './gallery/photos/edits.ts'
@@ -33,6 +32,7 @@ import { createPlaceRules, createPlaces } from './gallery/places/places.ts'
 import { createRules } from './gallery/rules/rules.ts'
 import { createSharing } from './gallery/settings/sharing/sharing.ts'
 import { createUxConfig } from './gallery/settings/ux-config/ux-config.ts'
+import { createShareImages } from './gallery/share-images/share-images.ts'
 import { createTrash } from './gallery/trash/trash.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { createChosenFolder } from './imports/drive/folder.ts'
@@ -178,7 +178,7 @@ export function createServices(config: Config, library: Library, options: Option
     batch: createBatch({ ...pictureParts, photos, albums, uxConfig, trash }),
     archives: createArchives({ albums, photos, pictures }),
     cameras: createCameras({ ...pictureParts, photos }),
-    cards: createCards({ ...pictureParts, photos, albums, pictures, uxConfig }),
+    cards: createShareImages({ ...pictureParts, photos, albums, pictures, uxConfig }),
     evidence: createInsights({ photos, likeCounts: likes.counts }),
     guests: createGuests({ ...base, mail, owner }),
     guestSessions: createGuestSessions(base),

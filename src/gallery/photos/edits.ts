@@ -15,9 +15,9 @@ import type { Media } from '../../storage/media.ts'
 import type { PhotoEvents } from './events.ts'
 import type { Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
-import { createNewPictures } from './new-pictures.ts'
 import { originalBytes } from './original-file.ts'
 import type { RenditionStore } from './renditions.ts'
+import { createRenditionReplacer } from './replace-renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
@@ -41,7 +41,7 @@ export function createEdits(parts: {
   events: Pick<PhotoEvents, 'changed'>
 }) {
   const { photoRows: photos, library, media, queue, inOrder, events } = parts
-  const replacePictures = createNewPictures(parts)
+  const replaceRenditions = createRenditionReplacer(parts)
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
@@ -78,7 +78,7 @@ export function createEdits(parts: {
     const { creator, copyright } = row
     const pictures = { fileName, renditions: rendered.renditions, credits: { creator, copyright } }
     return media.during(() =>
-      replacePictures(id, pictures, ({ row_id }) => {
+      replaceRenditions(id, pictures, ({ row_id }) => {
         photos.setEdit({
           row_id,
           file_name: fileName,

@@ -130,9 +130,9 @@ export function createWaiting(parts: {
     const files = { files: [originalKey(original)] }
     const rowId = await store.note(() => {
       remove(id)
-      return intents.declare('delete', files)
+      return intents.begin('delete', files)
     })
-    await intents.carryOut([{ rowId, files }])
+    await intents.execute([{ rowId, files }])
     return { kind: 'discarded' }
   }
 
@@ -157,7 +157,7 @@ export function createWaiting(parts: {
       const id = Bun.randomUUIDv7('hex', clock.now())
       const added = { files: [originalKey(id)] }
       return media.during(async () => {
-        const intent = await store.note(() => intents.declare('ingest', added))
+        const intent = await store.note(() => intents.begin('ingest', added))
         try {
           await media.addFile(originalKey(id), file)
           return await store.note(() => {
@@ -168,7 +168,7 @@ export function createWaiting(parts: {
             })
             const pending = isAdded && shown(found(id))
             if (!pending) throw new AppError(503, 'the photo was deleted meanwhile; try again')
-            intents.fulfil(intent)
+            intents.complete(intent)
             return pending
           })
         } catch (error) {
