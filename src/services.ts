@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Clock, type Pause, pauseForReal, systemClock } from './core/clock.ts'
+import { createKeyedQueue } from './core/concurrency/by-key.ts'
 import type { Config } from './core/config/config.ts'
 import { openStore } from './core/database/open.ts'
 import { createReserve } from './core/database/reserve.ts'
@@ -12,12 +13,10 @@ import { createArchives } from './gallery/albums/archive.ts'
 import { createGrants } from './gallery/albums/grants.ts'
 import { createBatch } from './gallery/batch/batch.ts'
 import { createCameras } from './gallery/cameras/cameras.ts'
-import { createCards } from './gallery/cards/cards.ts'
 import { createInsights } from './gallery/insights/insights.ts'
 import { createPages } from './gallery/pages/pages.ts'
 import { createEdits } from './gallery/photos/edits.ts'
 import { createPhotoEvents } from './gallery/photos/events.ts'
-import { createInOrder } from './gallery/photos/in-order.ts'
 import { createIntents } from './gallery/photos/intents.ts'
 import { createNewestPhotos } from './gallery/photos/newest.ts'
 import { originalsWatch } from './gallery/photos/originals-watch.ts'
@@ -33,6 +32,7 @@ import { createPlaceRules, createPlaces } from './gallery/places/places.ts'
 import { createRules } from './gallery/rules/rules.ts'
 import { createSharing } from './gallery/settings/sharing/sharing.ts'
 import { createUxConfig } from './gallery/settings/ux-config/ux-config.ts'
+import { createShareImages } from './gallery/share-images/share-images.ts'
 import { createTrash } from './gallery/trash/trash.ts'
 import { createRenderQueue } from './images/render-queue.ts'
 import { createChosenFolder } from './imports/drive/folder.ts'
@@ -109,7 +109,7 @@ export function createServices(config: Config, library: Library, options: Option
     versionRows: versionRows(store),
     renditions: renditionStore(store),
     intents: createIntents(store, library, media),
-    inOrder: createInOrder(),
+    inOrder: createKeyedQueue(),
     events: photoEvents,
     keepsAiOut: () => sharing.get().keepAiOut,
   }
@@ -178,7 +178,7 @@ export function createServices(config: Config, library: Library, options: Option
     batch: createBatch({ ...pictureParts, photos, albums, uxConfig, trash }),
     archives: createArchives({ albums, photos, pictures }),
     cameras: createCameras({ ...pictureParts, photos }),
-    cards: createCards({ ...pictureParts, photos, albums, pictures, uxConfig }),
+    cards: createShareImages({ ...pictureParts, photos, albums, pictures, uxConfig }),
     evidence: createInsights({ photos, likeCounts: likes.counts }),
     guests: createGuests({ ...base, mail, owner }),
     guestSessions: createGuestSessions(base),

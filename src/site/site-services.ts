@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config/config.ts'
 import type { Albums } from '../gallery/albums/albums.ts'
 import type { Cameras } from '../gallery/cameras/cameras.ts'
-import type { Cards } from '../gallery/cards/cards.ts'
+import type { ShareImages } from '../gallery/share-images/share-images.ts'
 import type { Insights } from '../gallery/insights/insights.ts'
 import type { Pages } from '../gallery/pages/pages.ts'
 import type { NewestPhotos } from '../gallery/photos/newest.ts'
@@ -27,7 +27,7 @@ export type SiteServices = {
   readonly cameras: Cameras
   readonly places: Pick<Places, 'onMap' | 'hasAny'>
   readonly evidence: Insights
-  readonly cards: Cards
+  readonly cards: ShareImages
   readonly pages: Pages
   readonly uxConfig: UxConfigRules
   readonly sharing: SharingRules

@@ -88,7 +88,7 @@ export function libraryAt(root: string) {
     incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
     /** Copies of a bucket's files, and renditions made on request; see src/storage/media-cache.ts. */
     mediaCache: join(root, 'media-cache'),
-    /** Composed pictures of sets of photos; see src/gallery/cards/card-files.ts. */
+    /** Composed pictures of sets of photos; see src/gallery/share-images/image-files.ts. */
     cards: join(root, 'cards'),
     temporary,
     /** Space for what must work on a full disk; see src/core/database/reserve.ts. */

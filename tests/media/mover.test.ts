@@ -247,14 +247,14 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     mkdirSync(dirname(library.absolute(from)), { recursive: true })
     writeFileSync(library.absolute(from), 'kept')
     const files = { files: [], keep: { from, to: 'removed/0197-kept.jpg' } }
-    const rowId = await store.write(() => intents.declare('delete', files))
+    const rowId = await store.write(() => intents.begin('delete', files))
     const there = moveBeside(partsOf(gallery, bucket, 'bucket'))
     await there.survey()
     await there.pass()
     expect(await bucket.head(from)).toBeUndefined()
     expect((await there.pass({ isLast: true })).faults).toEqual([])
     expect((await bucket.head(from))?.md5).toBe(md5(Buffer.from('kept')))
-    await intents.carryOut([{ rowId, files }])
+    await intents.execute([{ rowId, files }])
   })
 
   test('does without renditions that are missing, and not without originals', async () => {

@@ -370,9 +370,9 @@ describe('vitrine check', () => {
     const coming = 'originals/7f/coming.jpg'
     await mkdir(join(gallery.data, 'originals/7f'), { recursive: true })
     await writeFile(join(gallery.data, coming), 'x')
-    const number = await store.note(() => intents.declare('ingest', { files: [coming] }))
+    const number = await store.note(() => intents.begin('ingest', { files: [coming] }))
     expect((await checked(gallery)).problems).toEqual([])
-    await store.note(() => intents.fulfil(number))
+    await store.note(() => intents.complete(number))
     const searching = checked(gallery)
     await Bun.sleep(600)
     await rm(join(gallery.data, coming))

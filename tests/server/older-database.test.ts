@@ -286,7 +286,7 @@ test('a crash with an unfinished import is not taken for an older copy', async (
   const folder = await open(config)
   const name = folder.library.relative(folder.library.original('0'.repeat(26)))
   await folder.library.writeDurably(folder.library.absolute(name), await camera())
-  await folder.store.note(() => folder.intents.declare('ingest', { files: [name] }))
+  await folder.store.note(() => folder.intents.begin('ingest', { files: [name] }))
   folder.close()
   folder.lock.release()
   const again = await open(config)

@@ -23,7 +23,7 @@ async function leftFolder(change: (gallery: Gallery, photos: Photo[]) => Promise
 }
 
 const intend = (gallery: Gallery, kind: 'ingest' | 'delete', files: object) =>
-  gallery.services.store.note(() => gallery.services.intents.declare(kind, files as never))
+  gallery.services.store.note(() => gallery.services.intents.begin(kind, files as never))
 
 async function put(path: string, text = 'left by a crash') {
   await mkdir(dirname(path), { recursive: true })

@@ -2,7 +2,7 @@ import type { Place } from '../../contract/photos/batch.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Photos } from '../photos/photos.ts'
-import { keptPlaces } from './kept-places.ts'
+import { createAlbumPositions } from './album-positions.ts'
 import { requireChosenPhotos } from './rules.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
@@ -20,7 +20,7 @@ export function createChosenPhotos({
   albums: AlbumStore
   photos: Photos
 }) {
-  const places = keptPlaces(store, albums)
+  const places = createAlbumPositions(store, albums)
   const chosen = (id: string): AlbumRow => {
     const album = albums.byId(id)
     if (!album) throw notFound()

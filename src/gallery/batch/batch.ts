@@ -40,18 +40,18 @@ export function createBatch(parts: {
   const { store, photos, albums, uxConfig, trash, intents } = parts
 
   /** Of the write under way, which nothing interrupts. */
-  let outdated: PendingDeletion[] = []
+  let filesToDelete: PendingDeletion[] = []
   /** Everything that `work` changes, or nothing; pictures with the old credits are deleted. */
   const write = async <T>(work: () => T): Promise<T> => {
     const done = await store.write(() => {
-      outdated = []
-      return { result: work(), outdated }
+      filesToDelete = []
+      return { result: work(), filesToDelete }
     })
-    if (done.outdated.length > 0) await intents.carryOut(done.outdated)
+    if (done.filesToDelete.length > 0) await intents.execute(done.filesToDelete)
     return done.result
   }
   const editFields = (...edit: Parameters<Photos['editFields']>): void => {
-    outdated.push(...photos.editFields(...edit))
+    filesToDelete.push(...photos.editFields(...edit))
   }
 
   const photostreamId = (): string => {

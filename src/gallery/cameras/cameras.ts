@@ -68,7 +68,7 @@ export function createCameras(parts: {
     if (!(await media.hasRoom('photos'))) throw diskFull()
     const image = randomFileName().replace(/jpg$/, picture.format)
     const added = { files: filesOf(image) }
-    const adding = await store.note(() => intents.declare('ingest', added))
+    const adding = await store.note(() => intents.begin('ingest', added))
     try {
       for (const { size, bytes } of picture.files) {
         await media.addBytes(cameraImageKey(image, size), bytes)
@@ -77,12 +77,12 @@ export function createCameras(parts: {
         const row = found(id)
         const old = row.image
         cameras.setImage(row.id, image)
-        intents.fulfil(adding)
+        intents.complete(adding)
         const files = { files: old === null ? [] : filesOf(old) }
-        const removed = old === null ? [] : [{ rowId: intents.declare('delete', files), files }]
+        const removed = old === null ? [] : [{ rowId: intents.begin('delete', files), files }]
         return { camera: seen(id, ownerViewer), removed }
       })
-      await intents.carryOut(removed).catch(logLeftovers)
+      await intents.execute(removed).catch(logLeftovers)
       return camera
     } catch (error) {
       await intents.undo(adding, added, error).catch(logLeftovers)

@@ -5,8 +5,10 @@ import type { Photos } from '../photos/photos.ts'
  * memory, so that only the photos of two months are read.
  */
 export function firstAndLast(photos: Photos, rowIds: Int32Array): readonly (number | undefined)[] {
-  const [yearOf, monthOf] = [photos.numberOf('year'), photos.numberOf('month')]
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  const yearOf = photos.numberOf('year')
+  const monthOf = photos.numberOf('month')
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
   const months = Float64Array.from(rowIds, (rowId) => {
     const month = (yearOf(rowId) ?? Number.NaN) * 12 + (monthOf(rowId) ?? Number.NaN)
     if (month < min) min = month
@@ -14,5 +16,5 @@ export function firstAndLast(photos: Photos, rowIds: Int32Array): readonly (numb
     return month
   })
   const inMonth = (wanted: number) => rowIds.filter((_, index) => months[index] === wanted)
-  return [photos.taken('first', inMonth(min)), photos.taken('last', inMonth(max))]
+  return [photos.firstTaken(inMonth(min)), photos.lastTaken(inMonth(max))]
 }

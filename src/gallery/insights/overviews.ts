@@ -54,7 +54,7 @@ export function createOverviews({
     lenses: async (viewer: Viewer): Promise<LensInList[]> => {
       const rowIds = everything(viewer)
       const names = photos.namesOf('lens', rowIds, viewer, maxListed)
-      const first = photos.firstNamed('lens', rowIds)
+      const first = photos.firstByValue('lens', rowIds)
       const lenses: LensInList[] = []
       for (let next = 0; next < names.length; next += lensesAtOnce) {
         if (next > 0) await pause()

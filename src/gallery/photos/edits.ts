@@ -3,6 +3,7 @@ import { ownerViewer } from '../../contract/people/viewer.ts'
 import { canvasSize, clampCrop, isUnedited } from '../../contract/photos/crop.ts'
 import type { Edit, EditPreviewQuery, Photo } from '../../contract/photos/photos.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 import { editedPicture, pictureOf, rotatedPicture } from '../../images/picture.ts'
@@ -12,12 +13,11 @@ import { creditsOf } from '../../images/rights.ts'
 import { type Library, randomFileName } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
 import type { PhotoEvents } from './events.ts'
-import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
-import { createNewPictures } from './new-pictures.ts'
 import { originalBytes } from './original-file.ts'
 import type { RenditionStore } from './renditions.ts'
+import { createRenditionReplacer } from './replace-renditions.ts'
 import { editOf, type PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
@@ -36,11 +36,12 @@ export function createEdits(parts: {
   queue: RenderQueue
   clock: Clock
   keepsAiOut: () => boolean
-  inOrder: InOrder
+  /** By photo: its changes wait for each other. */
+  inOrder: KeyedQueue
   events: Pick<PhotoEvents, 'changed'>
 }) {
   const { photoRows: photos, library, media, queue, inOrder, events } = parts
-  const replacePictures = createNewPictures(parts)
+  const replaceRenditions = createRenditionReplacer(parts)
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
@@ -77,7 +78,7 @@ export function createEdits(parts: {
     const { creator, copyright } = row
     const pictures = { fileName, renditions: rendered.renditions, credits: { creator, copyright } }
     return media.during(() =>
-      replacePictures(id, pictures, ({ row_id }) => {
+      replaceRenditions(id, pictures, ({ row_id }) => {
         photos.setEdit({
           row_id,
           file_name: fileName,

@@ -29,9 +29,9 @@ export function filteredLists(
   const nameOf = (key: NamedKey, value: string, viewer: Viewer): string | undefined => {
     const source = listSource(viewer)
     const own = source && lists.page(source, undefined, 0)
-    const known = own && lists.photosNamed(key, value, viewer, own).next().value
+    const known = own && lists.findByValue(key, value, viewer, own).next().value
     if (known || viewer.isOwner) return known?.name
-    const others = [...lists.photosNamed(key, value, viewer).take(maxOthers)]
+    const others = [...lists.findByValue(key, value, viewer).take(maxOthers)]
     const seen = visible(
       Uint32Array.from(others, ({ rowId }) => rowId),
       viewer,
@@ -94,7 +94,7 @@ export function filteredLists(
       return found ? lists.matching(found) : new Int32Array()
     },
     namesOf: lists.namesOf,
-    firstNamed: lists.firstNamed,
+    firstByValue: lists.firstByValue,
     numberOf: lists.numberOf,
     prepareFilters: lists.prepareFilters,
     prepareSearch: lists.prepareSearch,

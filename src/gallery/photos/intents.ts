@@ -13,7 +13,7 @@ export type IntentFiles = {
   readonly keep?: { readonly from: string; readonly to: string }
 }
 
-/** A deletion that was declared and is still to be carried out. */
+/** A deletion that was begun and is still to be executed. */
 export type PendingDeletion = { readonly rowId: number; readonly files: IntentFiles }
 
 const batchSize = 200
@@ -25,13 +25,13 @@ export type Intents = ReturnType<typeof createIntents>
 /**
  * Keeps files and rows consistent: an ingest names its files before the first rename, and its
  * intent is deleted in the photo's own transaction; a deletion writes its intent together with the
- * removal of the rows and is carried out afterwards. recover() finishes what a crash interrupted.
+ * removal of the rows and is executed afterwards. recover() finishes what a crash interrupted.
  */
 export function createIntents(store: Store, library: Library, media: Media) {
   const { connection } = store
   const gate = createBackupGate(library.backupLockPath)
   /** Inside Store.write. */
-  const declare = (kind: 'ingest' | 'delete', files: IntentFiles): number =>
+  const begin = (kind: 'ingest' | 'delete', files: IntentFiles): number =>
     connection
       .query<{ row_id: number }, { kind: string; files: string }>(
         `INSERT INTO intent (row_id, kind, files) VALUES (${nextRowId('intent')}, $kind, $files)
@@ -39,7 +39,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
       )
       .get({ kind, files: JSON.stringify(files) })!.row_id
   /** Inside Store.write. */
-  const fulfil = (rowId: number) =>
+  const complete = (rowId: number) =>
     connection
       .query<unknown, { rowId: number }>('DELETE FROM intent WHERE row_id = $rowId')
       .run({ rowId })
@@ -51,7 +51,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
     await media.remove(batch.flatMap(({ files }) => files.files))
   }
   /** @returns how many files were moved. */
-  const setFilesAside = async ({ files, keep }: IntentFiles): Promise<number> => {
+  const quarantine = async ({ files, keep }: IntentFiles): Promise<number> => {
     let count = 0
     for (const file of keep ? [...files, keep.from] : files) {
       if ((await media.setAside(file)) !== undefined) count++
@@ -60,7 +60,7 @@ export function createIntents(store: Store, library: Library, media: Media) {
   }
   const forget = (done: readonly PendingDeletion[]) =>
     store.note(() => {
-      for (const { rowId } of done) fulfil(rowId)
+      for (const { rowId } of done) complete(rowId)
     }, 'reserve')
   const removeNow = async (batch: readonly PendingDeletion[]) => {
     await removeFiles(batch)
@@ -110,13 +110,13 @@ export function createIntents(store: Store, library: Library, media: Media) {
    * Deletes or moves the intents' files, then deletes the intents, in batches. A running backup may
    * still have to copy the files, so they wait until it has ended, without making the caller wait.
    */
-  const carryOut = (pending: readonly PendingDeletion[]): Promise<void> =>
+  const execute = (pending: readonly PendingDeletion[]): Promise<void> =>
     media.kind === 'bucket' ? removeLater(pending) : removeInBatches(pending)
 
   return {
-    declare,
-    fulfil,
-    carryOut,
+    begin,
+    complete,
+    execute,
     /**
      * Undoes an ingest that failed with `cause`. A commit whose fsync failed may still be complete
      * in the log and become valid after a crash, so another write must succeed before its files are
@@ -149,14 +149,14 @@ export function createIntents(store: Store, library: Library, media: Media) {
         .map(({ row_id: rowId, kind, files }) => ({ rowId, kind, files: JSON.parse(files) }))
       let quarantined = 0
       if (isOlderCopy) {
-        for (const { files } of pending) quarantined += await setFilesAside(files)
+        for (const { files } of pending) quarantined += await quarantine(files)
         await forget(pending)
       } else {
         const ingests = pending.filter(({ kind }) => kind === 'ingest')
         const deletions = pending.filter(({ kind }) => kind === 'delete')
         if (media.kind === 'folder') await removeNow(ingests)
         else await removeLater(ingests)
-        await carryOut(deletions)
+        await execute(deletions)
       }
       return { changes: pending.length, quarantined }
     },

@@ -4,7 +4,7 @@ import { createByteCache } from '../../core/byte-cache.ts'
 import type { Store } from '../../core/database/open.ts'
 import { cameraSpellings } from './camera-spellings.ts'
 import type { FilterEngine } from './filter/engine.ts'
-import { absent, createKeptOrders, type OrderedList } from './kept-orders.ts'
+import { absent, createOrderCache, type OrderedList } from './order-cache.ts'
 
 /** A camera's photos, by any spelling of its model, those found by an FTS5 query, those that terms hold for, or all of this. */
 export type ListFilter = {
@@ -25,7 +25,7 @@ const budget = 4 * 2 ** 20
  */
 export function createListOrders(store: Store, engine: FilterEngine) {
   const { connection, version } = store
-  const { orderOf, prepare } = createKeptOrders(store)
+  const { orderOf, prepare } = createOrderCache(store)
   const { modelsOf } = cameraSpellings(store)
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)

@@ -3,8 +3,8 @@ import type { FilterKey } from '../../contract/search/photo-filter.ts'
 import type { Store } from '../../core/database/open.ts'
 import { createCursors } from './cursors.ts'
 import type { FilterEngine } from './filter/engine.ts'
-import type { OrderedList } from './kept-orders.ts'
 import { createListOrders, type ListFilter } from './list-orders.ts'
+import type { OrderedList } from './order-cache.ts'
 import { createSearch, visitorsMatch } from './search.ts'
 import { createSearchIndex } from './search-index.ts'
 
@@ -98,8 +98,8 @@ export function photoLists(store: Store, engine: FilterEngine) {
     },
     matching: orders.matching,
     namesOf: engine.namesOf,
-    firstNamed: engine.firstNamed,
-    photosNamed: engine.photosNamed,
+    firstByValue: engine.firstByValue,
+    findByValue: engine.findByValue,
     numberOf: engine.numberOf,
     /** The words of a search as an FTS5 query; undefined if there are none. */
     matchOf: (words: string, isOwner: boolean): string | undefined => {

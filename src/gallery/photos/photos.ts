@@ -5,7 +5,7 @@ import { pause } from '../../core/concurrency/turns.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { originalKey, removedKey, renditionKey } from '../../storage/media-keys.ts'
-import { createFieldChanges, type Outdated } from './change-fields.ts'
+import { createFieldChanges, type FilesToDelete } from './change-fields.ts'
 import type { PhotoEvents } from './events.ts'
 import { createFilterEngine } from './filter/engine.ts'
 import { filteredLists } from './filtered-lists.ts'
@@ -93,7 +93,7 @@ export function createPhotos(parts: {
   /** Inside Store.write. */
   const removeRow = (row: PhotoRow, removeFiles: boolean) => {
     const pending = filesOf(row, removeFiles).map((files) => ({
-      rowId: intents.declare('delete', files),
+      rowId: intents.begin('delete', files),
       files,
     }))
     photos.delete(row.row_id)
@@ -129,11 +129,11 @@ export function createPhotos(parts: {
     },
     /** Forgets all that was rendered from a damaged original; it is rendered again on request. */
     renew: async (id: string): Promise<void> => {
-      const outdated = await store.write(() => {
+      const filesToDelete = await store.write(() => {
         const row = photos.row(id)
         return row ? fields.forgetPictures(row) : []
       })
-      await intents.carryOut(outdated)
+      await intents.execute(filesToDelete)
     },
     visibleIds: photos.visibleIds,
     cameraCounts: photos.cameraCounts,
@@ -169,20 +169,20 @@ export function createPhotos(parts: {
     },
     /** @throws AppError 400 if the body names another photo than the address, 404. */
     change: async (id: string, change: PhotoChange): Promise<Photo> => {
-      const { photo, outdated } = await store.write(() => {
+      const { photo, filesToDelete } = await store.write(() => {
         const row = rowOf(id)
         if (change.id !== id) throw new AppError(400, 'id does not match the address')
-        const outdated = fields.set(row, valuesIn(change))
-        return { photo: get(id, ownerViewer), outdated }
+        const filesToDelete = fields.set(row, valuesIn(change))
+        return { photo: get(id, ownerViewer), filesToDelete }
       })
-      if (outdated.length > 0) await intents.carryOut(outdated)
+      if (filesToDelete.length > 0) await intents.execute(filesToDelete)
       return photo
     },
     /** Inside Store.write; `edit` returns the changed fields, if any. @throws AppError 404. */
     editFields: (
       id: string,
       edit: (before: FieldValues) => Partial<FieldValues> | undefined,
-    ): Outdated => {
+    ): FilesToDelete => {
       const row = rowOf(id)
       const change = edit(row)
       return change ? fields.set(row, change) : []
@@ -215,7 +215,8 @@ export function createPhotos(parts: {
       }
       return rowIds
     },
-    taken: photos.taken,
+    firstTaken: photos.firstTaken,
+    lastTaken: photos.lastTaken,
     diskUse: photos.diskUse,
     /** How many of these photos anonymous visitors cannot see; counted in parts. */
     countHidden: async (rowIds: ArrayLike<number>): Promise<number> => {

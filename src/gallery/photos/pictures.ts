@@ -116,12 +116,12 @@ export function createPictures(parts: {
       })
       if (!before || before.no_ai === key.no_ai) return []
       const files = { files: [renditionKey(photo.file_name, before)] }
-      return [{ rowId: intents.declare('delete', files), files }]
+      return [{ rowId: intents.begin('delete', files), files }]
     })
     if (!replaced) return
     const isKept = renditions.find(photo.row_id, key)?.is_kept === 1
     await (isKept ? media.addDerived([[mediaKey, bytes]]) : media.addLocal(mediaKey, bytes))
-    await intents.carryOut(replaced)
+    await intents.execute(replaced)
     if (!isCurrent(photo) || !recorded(photo, key)) await media.remove([mediaKey])
     onDemandBytes = (onDemandBytes ?? renditions.onDemandBytes()) + bytes.length
     // A bucket's cache has a budget of its own.

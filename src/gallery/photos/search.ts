@@ -1,7 +1,7 @@
 import { otherWritings } from '../../contract/cameras/makers.ts'
 import { otherSpellings } from '../../contract/search/spellings.ts'
 import type { Store } from '../../core/database/open.ts'
-import { createSaidCameras } from './said-cameras.ts'
+import { createCameraNameSearch } from './camera-name-search.ts'
 import { type Run, runsOf, wordsOfRun } from './search-words.ts'
 
 /** Further words, or parts between blanks, are ignored. Each costs up to 4 ms for 100,000 photos. */
@@ -10,7 +10,7 @@ const maxWords = 6
 const maxPairs = 24
 
 export function createSearch({ connection }: Pick<Store, 'connection'>) {
-  const saidCameras = createSaidCameras(connection)
+  const findModelsByName = createCameraNameSearch(connection)
   return {
     /**
      * All words must occur, the last as a prefix; parts of a word (f/2.8) must be adjacent. Text without
@@ -30,7 +30,7 @@ export function createSearch({ connection }: Pick<Store, 'connection'>) {
             (written) => `{camera lens} : "${written}"`,
           ),
           // People's names for cameras: 'α7' for the model 'ILCE-7M3'.
-          ...(words.length > 0 ? saidCameras(words, isPrefix) : []).map(cameraWords),
+          ...(words.length > 0 ? findModelsByName(words, isPrefix) : []).map(cameraWords),
         ])
       })
       return terms.length > 0 ? terms.join(' AND ') : undefined

@@ -86,6 +86,12 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
        WHERE merged_into IS NULL AND id NOT IN (SELECT value FROM json_each($known))
          AND ${cameraIsVisible(audience)}`,
   )
+  const taken = (direction: 'ASC' | 'DESC', rowIds: ArrayLike<number>): number | undefined =>
+    query<{ row_id: number }, { rowIds: string }>(
+      `SELECT photo.row_id FROM json_each($rowIds) AS wanted
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE taken_local IS NOT NULL
+       ORDER BY taken_local ${direction}, photo.row_id ${direction} LIMIT 1`,
+    ).get({ rowIds: jsonOf(rowIds) })?.row_id
   // Only the owner's queries select the owner's columns, so a visitor's row never has them.
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
     isOwnersRow(row) ? ownerPhoto(row, placeOf) : visitorPhoto(row, placeOf)
@@ -116,15 +122,9 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
     /** In the given order, without those deleted or hidden meanwhile. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
       byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
-    /** The first or last of them by the camera's clock, if any has a date. */
-    taken: (which: 'first' | 'last', rowIds: ArrayLike<number>): number | undefined => {
-      const direction = which === 'first' ? 'ASC' : 'DESC'
-      return query<{ row_id: number }, { rowIds: string }>(
-        `SELECT photo.row_id FROM json_each($rowIds) AS wanted
-         CROSS JOIN photo ON photo.row_id = wanted.value WHERE taken_local IS NOT NULL
-         ORDER BY taken_local ${direction}, photo.row_id ${direction} LIMIT 1`,
-      ).get({ rowIds: jsonOf(rowIds) })?.row_id
-    },
+    /** The first of them by the camera's clock, if any has a date. */
+    firstTaken: (rowIds: ArrayLike<number>) => taken('ASC', rowIds),
+    lastTaken: (rowIds: ArrayLike<number>) => taken('DESC', rowIds),
     fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
       const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
       return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))

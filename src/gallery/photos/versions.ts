@@ -2,6 +2,7 @@ import { ownerViewer } from '../../contract/people/viewer.ts'
 import type { Photo } from '../../contract/photos/photos.ts'
 import type { PhotoVersion } from '../../contract/photos/versions.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { type DevelopedFile, develop } from '../../images/develop.ts'
@@ -11,15 +12,14 @@ import { type Library, syncFile } from '../../storage/library.ts'
 import type { Media, ReceivedFile, StoredFile } from '../../storage/media.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { Trash } from '../trash/trash.ts'
+import { scaleCropTo } from './crop-for-version.ts'
 import type { PhotoEvents } from './events.ts'
 import { editedSince, ownedNow, readAgain } from './field-owners.ts'
-import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
-import { keptEdit } from './kept-edit.ts'
-import { createNewPictures, type NewPictures } from './new-pictures.ts'
 import { fileColumns, type VersionOrigin, valuesOf } from './new-row.ts'
 import { originalBytes } from './original-file.ts'
 import type { RenditionStore } from './renditions.ts'
+import { createRenditionReplacer, type NewRenditions } from './replace-renditions.ts'
 import { type EditedFields, editColumns, editOf, type PhotoRow, versionOf } from './row.ts'
 import type { PhotoStore } from './store.ts'
 import { listOfVersions } from './version-list.ts'
@@ -55,12 +55,13 @@ export function createVersions(parts: {
   trash: Pick<Trash, 'refuseMd5'>
   keepsAiOut: () => boolean
   config: { readonly maxPixels: number }
-  inOrder: InOrder
+  /** By photo: its changes wait for each other. */
+  inOrder: KeyedQueue
   events: Pick<PhotoEvents, 'changed' | 'fileAdded' | 'dated'>
 }) {
   const { photoRows: photos, versionRows: versions, trash, media, queue, clock } = parts
   const { inOrder, events } = parts
-  const replacePictures = createNewPictures(parts)
+  const replaceRenditions = createRenditionReplacer(parts)
 
   const found = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -88,7 +89,7 @@ export function createVersions(parts: {
         },
         maxPixels: parts.config.maxPixels,
         temporary: parts.library.temporary,
-        editFor: (full) => keptEdit(before, full),
+        editFor: (full) => scaleCropTo(before, full),
       }),
     )
     if (next.file) await syncFile(next.file.path)
@@ -112,13 +113,13 @@ export function createVersions(parts: {
     edited: EditedFields,
   ): Promise<Photo> => {
     const columns = fileColumns(next, next.origin, developed)
-    const pictures: NewPictures = {
+    const pictures: NewRenditions = {
       fileName: columns.file_name,
       renditions: developed.renditions,
       credits: readAgain(valuesOf(developed.metadata), { values: before, edited }).values,
       ...(next.file && { original: { name: next.original, file: next.file } }),
     }
-    return replacePictures(id, pictures, (row) => {
+    return replaceRenditions(id, pictures, (row) => {
       trash.refuseMd5(next.md5)
       // Text may have been edited meanwhile, but nothing else changes a photo in this order.
       if (row.original !== before.original) throw replacedMeanwhile()

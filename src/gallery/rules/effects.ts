@@ -4,14 +4,18 @@ import { albumNameKey } from '../albums/album-name.ts'
 import { outcomeOf, type RuleFacts } from './outcome.ts'
 import type { NamedAlbum, RuleRow, RuleStore } from './store.ts'
 
-type Placing = Extract<RuleEffect, { kind: 'add' | 'remove' }>
-type Hiding = Exclude<RuleEffect, Placing>
+type AlbumRuleEffect = Extract<RuleEffect, { kind: 'add' | 'remove' }>
 /** `rowId` is the album's, null if it is still to be created; `isOpen`: visitors see what is in it. */
-export type Effect =
-  | (Placing & { readonly rowId: number | null; readonly isOpen: boolean })
-  | Hiding
+export type AlbumEffect = AlbumRuleEffect & {
+  readonly rowId: number | null
+  readonly isOpen: boolean
+}
+export type KeywordEffect = Exclude<RuleEffect, AlbumRuleEffect>
+export type Effect = AlbumEffect | KeywordEffect
 
-/** What the rules change of photos as they are now: for use at once, as it keeps albums. */
+export const isKeywordEffect = (effect: Effect): effect is KeywordEffect => 'keyword' in effect
+
+/** What the rules change in photos as they are now. Use it at once: it remembers albums. */
 export function createEffects(rules: readonly Rule[], rows: RuleStore) {
   const stream = rows.photostream()
   const named = new Map<string, NamedAlbum | undefined>()
@@ -23,40 +27,49 @@ export function createEffects(rules: readonly Rule[], rows: RuleStore) {
 
   return (row: RuleRow): Effect[] => {
     const { albums, photostream, hidden } = outcomeOf(rules, factsOf(row), stream?.name)
-    const present = JSON.parse(row.albums) as number[]
-    const byHand = JSON.parse(row.by_hand) as number[]
-    const placing = (kind: 'add' | 'remove', album: NamedAlbum): Effect[] => {
-      const isStream = album.row_id === stream?.row_id
-      const isThere = present.includes(album.row_id)
-      if (album.rule !== '' || byHand.includes(album.row_id) || isThere === (kind === 'add')) {
-        return []
-      }
-      const isOpen = isStream || album.code === ''
-      return [{ kind, album: album.name, isPhotostream: isStream, rowId: album.row_id, isOpen }]
-    }
-    const effects: Effect[] = []
-    if (stream && photostream !== undefined) {
-      effects.push(...placing(photostream ? 'add' : 'remove', stream))
-    }
-    for (const name of albums) {
+    const effectOn = albumEffectsOf(row, stream)
+    const ofStream =
+      stream && photostream !== undefined ? effectOn(photostream ? 'add' : 'remove', stream) : []
+    const ofAlbums = albums.flatMap((name) => {
       const album = albumNamed(name)
-      if (album) effects.push(...placing('add', album))
-      else {
-        effects.push({ kind: 'add', album: name, isPhotostream: false, rowId: null, isOpen: true })
-      }
-    }
-    const keywords = JSON.parse(row.keywords) as string[]
-    const before = JSON.parse(row.hidden_keywords) as string[]
-    for (const keyword of keywords) {
-      if (hidden.includes(keyword) && !before.includes(keyword)) {
-        effects.push({ kind: 'hide', keyword })
-      }
-      if (before.includes(keyword) && !hidden.includes(keyword)) {
-        effects.push({ kind: 'show', keyword })
-      }
-    }
-    return effects
+      return album ? effectOn('add', album) : [additionToNew(name)]
+    })
+    return [...ofStream, ...ofAlbums, ...keywordEffects(row, hidden)]
   }
+}
+
+/** Leaves smart albums alone, and those that the owner added the photo to or removed it from. */
+function albumEffectsOf(row: RuleRow, stream: NamedAlbum | undefined) {
+  const present = JSON.parse(row.albums) as number[]
+  const byHand = JSON.parse(row.by_hand) as number[]
+  return (kind: 'add' | 'remove', album: NamedAlbum): AlbumEffect[] => {
+    const isStream = album.row_id === stream?.row_id
+    const isThere = present.includes(album.row_id)
+    if (album.rule !== '' || byHand.includes(album.row_id) || isThere === (kind === 'add')) {
+      return []
+    }
+    const isOpen = isStream || album.code === ''
+    return [{ kind, album: album.name, isPhotostream: isStream, rowId: album.row_id, isOpen }]
+  }
+}
+
+const additionToNew = (album: string): AlbumEffect => ({
+  kind: 'add',
+  album,
+  isPhotostream: false,
+  rowId: null,
+  isOpen: true,
+})
+
+/** `hidden` are the photo's keywords that the rules hide. */
+function keywordEffects(row: RuleRow, hidden: readonly string[]): KeywordEffect[] {
+  const keywords = JSON.parse(row.keywords) as string[]
+  const before = JSON.parse(row.hidden_keywords) as string[]
+  return keywords.flatMap((keyword): KeywordEffect[] => {
+    const isHidden = hidden.includes(keyword)
+    if (isHidden === before.includes(keyword)) return []
+    return [{ kind: isHidden ? 'hide' : 'show', keyword }]
+  })
 }
 
 /** If the keywords were edited here, a hierarchical one counts while its last level is among them. */

@@ -22,6 +22,14 @@ export type Outcome = {
   readonly hidden: readonly string[]
 }
 
+/** An outcome while rules are still applied to it. */
+type Draft = {
+  /** By the key of an album's name, the name as the first rule has it. */
+  readonly albums: Map<string, string>
+  photostream: boolean | undefined
+  readonly hidden: Set<string>
+}
+
 /** What the rules say of a photo, in their order. The photostream may also be meant by its name. */
 export function outcomeOf(
   rules: readonly Rule[],
@@ -29,23 +37,40 @@ export function outcomeOf(
   photostreamName?: string,
 ): Outcome {
   const streamKey = photostreamName === undefined ? undefined : albumNameKey(photostreamName)
-  const albums = new Map<string, string>()
-  let photostream: boolean | undefined
-  const hidden = new Set<string>()
-  for (const { conditions, action } of rules) {
-    if (!conditions.every((condition) => isMet(condition, facts))) continue
-    if (action.kind === 'add to photostream') photostream = true
-    else if (action.kind === 'remove from photostream') photostream = false
-    else if (action.kind === 'add to album') {
-      const key = albumNameKey(action.album)
-      if (key === streamKey) photostream = true
-      else if (!albums.has(key)) albums.set(key, action.album)
-    } else for (const keyword of keywordsFound(conditions, facts)) hidden.add(keyword)
+  const draft: Draft = { albums: new Map(), photostream: undefined, hidden: new Set() }
+  for (const rule of rules) {
+    if (rule.conditions.every((condition) => isMet(condition, facts))) {
+      applyRule(draft, rule, facts, streamKey)
+    }
   }
   return {
-    albums: [...albums.values()],
-    photostream,
-    hidden: facts.keywords.filter((keyword) => hidden.has(keyword)),
+    albums: [...draft.albums.values()],
+    photostream: draft.photostream,
+    hidden: facts.keywords.filter((keyword) => draft.hidden.has(keyword)),
+  }
+}
+
+function applyRule(
+  draft: Draft,
+  { conditions, action }: Rule,
+  facts: RuleFacts,
+  streamKey: string | undefined,
+): void {
+  switch (action.kind) {
+    case 'add to photostream':
+      draft.photostream = true
+      break
+    case 'remove from photostream':
+      draft.photostream = false
+      break
+    case 'add to album': {
+      const key = albumNameKey(action.album)
+      if (key === streamKey) draft.photostream = true
+      else if (!draft.albums.has(key)) draft.albums.set(key, action.album)
+      break
+    }
+    default:
+      for (const keyword of keywordsFound(conditions, facts)) draft.hidden.add(keyword)
   }
 }
 
@@ -86,24 +111,24 @@ const levelsOf = (path: string): string[] => path.split('|').map((level) => leve
 const head = (levels: readonly string[], last: number) => levels.slice(0, last + 1).join('|')
 
 /** The keywords that the conditions find, and those below them: with 'people', also 'people|ann'. */
-function keywordsFound(
-  conditions: readonly RuleCondition[],
-  { keywords, keywordPaths }: RuleFacts,
-): string[] {
-  const found = new Set<string>()
-  for (const condition of conditions) {
-    if (condition.kind !== 'keyword') continue
-    const isWanted = keywordTest(condition)
-    for (const path of keywordPaths) {
-      const levels = levelsOf(path)
-      const first = levels.findIndex(
-        (level, index) => isWanted(level) || isWanted(head(levels, index)),
-      )
-      if (first >= 0) for (const level of levels.slice(first)) found.add(keywordValue(level))
-    }
-    for (const keyword of keywords) if (isWanted(keyword)) found.add(keywordValue(keyword))
-  }
-  return keywords.filter((keyword) => found.has(keywordValue(keyword)))
+function keywordsFound(conditions: readonly RuleCondition[], facts: RuleFacts): string[] {
+  const found = new Set(
+    conditions.flatMap((condition) =>
+      condition.kind === 'keyword' ? valuesFound(keywordTest(condition), facts) : [],
+    ),
+  )
+  return facts.keywords.filter((keyword) => found.has(keywordValue(keyword)))
+}
+
+function valuesFound(isWanted: Test, { keywords, keywordPaths }: RuleFacts): string[] {
+  const levelsBelow = keywordPaths.flatMap((path) => {
+    const levels = levelsOf(path)
+    const first = levels.findIndex(
+      (level, index) => isWanted(level) || isWanted(head(levels, index)),
+    )
+    return first < 0 ? [] : levels.slice(first)
+  })
+  return [...levelsBelow, ...keywords.filter(isWanted)].map(keywordValue)
 }
 
 /** A folder is found by its name or path, and so is what is in it: 'family' finds '2024/Family/May'. */

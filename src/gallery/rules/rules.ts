@@ -4,11 +4,11 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Albums } from '../albums/albums.ts'
 import type { Photos } from '../photos/photos.ts'
-import { createCarryOut } from './carry-out.ts'
-import { createEffects, type Effect } from './effects.ts'
+import { applyEffects } from './apply-effects.ts'
+import { type AlbumEffect, createEffects, type Effect, isKeywordEffect } from './effects.ts'
+import { inBatches } from './in-batches.ts'
 import { createRuleRuns } from './runs.ts'
-import { eachSlice } from './slices.ts'
-import { ruleStore } from './store.ts'
+import { type RuleRow, type RuleStore, ruleStore } from './store.ts'
 
 export type RuleService = ReturnType<typeof createRules>
 
@@ -21,43 +21,22 @@ export function createRules(parts: {
 }) {
   const { store, clock, photos, albums } = parts
   const rows = ruleStore(store)
-  const carryOut = createCarryOut({ rows, albums })
-  const runs = createRuleRuns({ store, rows, clock, carryOut })
+  const apply = (row: RuleRow, effects: readonly Effect[]) =>
+    applyEffects({ rows, albums }, row, effects)
+  const runs = createRuleRuns({ store, rows, clock, apply })
   let found: { key: string; changes: Promise<Changes> } | undefined
 
   /** What is hidden stays so until the owner applies the rules. Inside Store.write. */
   const run = (rowId: number, wanted: (effect: Effect) => boolean): void => {
     const rules = rows.rules()
     const row = rules.length > 0 ? rows.photo(rowId) : undefined
-    if (row) carryOut(row, createEffects(rules, rows)(row).filter(wanted))
-  }
-
-  const findChanges = async (rules: readonly Rule[]): Promise<Changes> => {
-    const rowIds: number[] = []
-    const opened: number[] = []
-    const newAlbums = new Set<string>()
-    await eachSlice(rows, 0, (slice) => {
-      const effectsOf = createEffects(rules, rows)
-      for (const row of slice) {
-        const effects = effectsOf(row)
-        if (effects.length === 0) continue
-        rowIds.push(row.row_id)
-        if (effects.some((effect) => effect.kind === 'add' && effect.isOpen)) {
-          opened.push(row.row_id)
-        }
-        for (const effect of effects) {
-          if (effect.kind === 'add' && effect.rowId === null) newAlbums.add(effect.album)
-        }
-      }
-      return true
-    })
-    return { rowIds, madePublic: await photos.countHidden(opened), newAlbums: [...newAlbums] }
+    if (row) apply(row, createEffects(rules, rows)(row).filter(wanted))
   }
 
   /** Pages of one preview are of one search, unless something changes in between. */
   const changesOf = (rules: readonly Rule[]): Promise<Changes> => {
     const key = `${store.version()} ${JSON.stringify(rules)}`
-    if (found?.key !== key) found = { key, changes: findChanges(rules) }
+    if (found?.key !== key) found = { key, changes: findChanges(rows, photos, rules) }
     return found.changes
   }
 
@@ -96,15 +75,43 @@ export function createRules(parts: {
   }
 }
 
-/** By row id, ascending. */
 type Changes = {
+  /** Of the photos that would change, ascending. */
   readonly rowIds: readonly number[]
   readonly madePublic: number
   readonly newAlbums: string[]
 }
 
-function asSent(effect: Effect): RulesPreview['photos'][number]['effects'][number] {
-  if ('keyword' in effect) return effect
+/** What the rules would change, found with time for others in between. */
+async function findChanges(
+  rows: RuleStore,
+  photos: Pick<Photos, 'countHidden'>,
+  rules: readonly Rule[],
+): Promise<Changes> {
+  const rowIds: number[] = []
+  const opened: number[] = []
+  const newAlbums = new Set<string>()
+  const note = (rowId: number, effects: readonly Effect[]) => {
+    if (effects.length === 0) return
+    rowIds.push(rowId)
+    const additions = effects.filter(isAddition)
+    if (additions.some(({ isOpen }) => isOpen)) opened.push(rowId)
+    for (const { album, rowId: known } of additions) if (known === null) newAlbums.add(album)
+  }
+  await inBatches(rows, 0, (batch) => {
+    const effectsOf = createEffects(rules, rows)
+    for (const row of batch) note(row.row_id, effectsOf(row))
+    return true
+  })
+  return { rowIds, madePublic: await photos.countHidden(opened), newAlbums: [...newAlbums] }
+}
+
+const isAddition = (effect: Effect): effect is AlbumEffect => effect.kind === 'add'
+
+type SentEffect = RulesPreview['photos'][number]['effects'][number]
+
+function asSent(effect: Effect): SentEffect {
+  if (isKeywordEffect(effect)) return effect
   const { kind, album, isPhotostream } = effect
   return { kind, album, isPhotostream }
 }

@@ -3,91 +3,47 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
-import type { CarryOut } from './carry-out.ts'
-import { createEffects } from './effects.ts'
-import { eachSlice } from './slices.ts'
-import type { RuleRow, RuleStore } from './store.ts'
+import { createEffects, type Effect } from './effects.ts'
+import { inBatches } from './in-batches.ts'
+import type { RuleRow, RuleStore, RunRow } from './store.ts'
 
 /** Photos changed in one transaction. */
 const changedAtOnce = 50
+
+type Parts = {
+  readonly store: Store
+  readonly rows: RuleStore
+  readonly clock: Clock
+  /** Inside Store.write. */
+  readonly apply: (row: RuleRow, effects: readonly Effect[]) => void
+}
 
 /**
  * Applies the rules to all photos. How far it has got is written with what it changes, so that the
  * next start continues there.
  */
-export function createRuleRuns(parts: {
-  store: Store
-  rows: RuleStore
-  clock: Clock
-  carryOut: CarryOut
-}) {
-  const { store, rows, clock, carryOut } = parts
+export function createRuleRuns(parts: Parts) {
+  const { store, rows, clock } = parts
   let isClosed = false
   /** The run that this process works on, if any; one that was cancelled ends soon. */
   let current: symbol | undefined
 
   const isRunning = () => rows.run()?.state === 'running'
-  const state = (): RuleRun | null => {
-    const row = rows.run()
-    if (!row) return null
-    return {
-      state: row.state,
-      // Photos can have come in the meantime.
-      total: Math.max(row.total, row.done),
-      done: row.done,
-      changed: row.changed,
-      startedAt: new Date(row.started_at).toISOString(),
-      finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
-    }
-  }
-
-  const applyTo = async (slice: RuleRow[], goesOn: () => boolean): Promise<boolean> => {
-    const effectsOf = createEffects(rows.rules(), rows)
-    const affected = slice.filter((row) => effectsOf(row).length > 0)
-    let noted = 0
-    for (let next = 0; next < affected.length; next += changedAtOnce) {
-      const some = affected.slice(next, next + changedAtOnce)
-      const last = slice.indexOf(some.at(-1)!) + 1
-      await store.write(() => {
-        if (!goesOn()) return
-        const changed = some.filter(({ row_id }) => change(row_id)).length
-        rows.noteProgress({ afterRowId: some.at(-1)!.row_id, done: last - noted, changed })
-        noted = last
-      })
-      await new Promise((resolve) => setImmediate(resolve))
-      if (!goesOn()) return false
-    }
-    await store.note(() => {
-      if (!goesOn()) return
-      rows.noteProgress({
-        afterRowId: slice.at(-1)!.row_id,
-        done: slice.length - noted,
-        changed: 0,
-      })
-    })
-    return goesOn()
-  }
-
-  /** As it is now: the owner may have moved it meanwhile, or a rule has made an album. */
-  const change = (rowId: number): boolean => {
-    const row = rows.photo(rowId)
-    const effects = row ? createEffects(rows.rules(), rows)(row) : []
-    if (!row || effects.length === 0) return false
-    carryOut(row, effects)
-    return true
-  }
+  const state = () => stateOf(rows.run())
 
   const work = async (): Promise<void> => {
     const mine = Symbol('run')
     current = mine
     const goesOn = () => !isClosed && current === mine
     try {
-      await eachSlice(rows, rows.run()?.after_row_id ?? 0, (slice) => applyTo(slice, goesOn))
+      await inBatches(rows, rows.run()?.after_row_id ?? 0, (batch) => applyTo(parts, batch, goesOn))
       await store.note(() => {
         if (goesOn()) rows.endRun('finished', clock.now())
       })
     } catch (error) {
-      if (goesOn()) warn(`Applying the rules stopped; the next start continues: ${stackOf(error)}`)
+      if (goesOn()) {
+        warn(`Rules were interrupted; they continue at the next start: ${stackOf(error)}`)
+      }
     } finally {
       if (current === mine) current = undefined
     }
@@ -100,7 +56,7 @@ export function createRuleRuns(parts: {
       if (!isRunning()) return
       throw new AppError(
         409,
-        'the rules are being applied; wait until this has ended, or cancel it',
+        'the rules are being applied; wait until they have finished, or cancel',
       )
     },
     /** Begins, or continues what is under way. */
@@ -125,4 +81,59 @@ export function createRuleRuns(parts: {
       isClosed = true
     },
   }
+}
+
+function stateOf(row: RunRow | undefined): RuleRun | null {
+  if (!row) return null
+  return {
+    state: row.state,
+    // Photos may have been added in the meantime.
+    total: Math.max(row.total, row.done),
+    done: row.done,
+    changed: row.changed,
+    startedAt: new Date(row.started_at).toISOString(),
+    finishedAt: row.finished_at === null ? null : new Date(row.finished_at).toISOString(),
+  }
+}
+
+/** @returns whether the run goes on. */
+async function applyTo(
+  parts: Parts,
+  batch: readonly RuleRow[],
+  goesOn: () => boolean,
+): Promise<boolean> {
+  const { store, rows } = parts
+  const effectsOf = createEffects(rows.rules(), rows)
+  const affected = batch.filter((row) => effectsOf(row).length > 0)
+  let noted = 0
+  for (let next = 0; next < affected.length; next += changedAtOnce) {
+    const some = affected.slice(next, next + changedAtOnce)
+    const last = batch.indexOf(some.at(-1)!) + 1
+    await store.write(() => {
+      if (!goesOn()) return
+      const changed = some.filter(({ row_id }) => change(parts, row_id)).length
+      rows.noteProgress({ afterRowId: some.at(-1)!.row_id, done: last - noted, changed })
+      noted = last
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    if (!goesOn()) return false
+  }
+  await store.note(() => {
+    if (!goesOn()) return
+    rows.noteProgress({
+      afterRowId: batch.at(-1)!.row_id,
+      done: batch.length - noted,
+      changed: 0,
+    })
+  })
+  return goesOn()
+}
+
+/** As it is now: the owner may have moved it meanwhile, or a rule has made an album. */
+function change({ rows, apply }: Parts, rowId: number): boolean {
+  const row = rows.photo(rowId)
+  const effects = row ? createEffects(rows.rules(), rows)(row) : []
+  if (!row || effects.length === 0) return false
+  apply(row, effects)
+  return true
 }

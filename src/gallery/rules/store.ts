@@ -22,7 +22,7 @@ export type RuleRow = {
 /** An album that a rule can name. */
 export type NamedAlbum = { row_id: number; name: string; rule: string; code: string }
 
-type RunRow = {
+export type RunRow = {
   state: RuleRun['state']
   after_row_id: number
   total: number

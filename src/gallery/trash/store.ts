@@ -1,7 +1,7 @@
 import type { TrashedPhoto } from '../../contract/photos/trash.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { RenditionKey } from '../../storage/media-keys.ts'
-import { createKeeping, type Kept, rowOf } from './keeping.ts'
+import { createTrashRecords, rowOf, type TrashRecord, type TrashRecords } from './trash-record.ts'
 
 export type TrashRow = {
   photo: number
@@ -24,9 +24,10 @@ export function trashStore(store: Store) {
   const { connection } = store
   const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
-  let keeping: ReturnType<typeof createKeeping> | undefined
-  const tables = () => (keeping ??= createKeeping(store))
-  const keptOf = (photo: number): Kept =>
+  let records: TrashRecords | undefined
+  /** Reads the schema, so it is made when it is first needed. */
+  const trashRecords = () => (records ??= createTrashRecords(store))
+  const keptOf = (photo: number): TrashRecord =>
     JSON.parse(
       query<{ kept: string }, { photo: number }>('SELECT kept FROM trash WHERE photo = $photo').get(
         {
@@ -113,7 +114,7 @@ export function trashStore(store: Store) {
       const renditions = query<Record<string, string | number>, { photo: number }>(
         `SELECT photo, variant, width, format, no_ai, bytes, is_kept, used_at FROM rendition WHERE photo = $photo`,
       ).all({ photo })
-      const kept = JSON.stringify(tables().take(photo))
+      const kept = JSON.stringify(trashRecords().snapshotRows(photo))
       query<unknown, typeof named & Record<string, string | number>>(
         `INSERT INTO trash (photo, id, file_name, title, source_name, orientation, adobe_rgb, trashed_at,
            remove_files, kept)
@@ -141,7 +142,7 @@ export function trashStore(store: Store) {
     /** @returns the albums in which it keeps the place that was chosen by hand. */
     restore: (photo: number): readonly number[] => {
       const kept = keptOf(photo)
-      tables().putBack(photo, kept)
+      trashRecords().restoreRows(photo, kept)
       connection
         .query<unknown, [number]>(
           `INSERT INTO rendition (photo, variant, width, format, no_ai, bytes, is_kept, used_at)

@@ -80,7 +80,7 @@ export function createTrash(parts: {
   const remove = (row: TrashRow, removeFiles = row.remove_files === 1) => {
     const files = filesOf(row, removeFiles)
     trash.delete(row.photo)
-    return files.map((each) => ({ rowId: intents.declare('delete', each), files: each }))
+    return files.map((each) => ({ rowId: intents.begin('delete', each), files: each }))
   }
 
   const deleteNow = async (ids: readonly string[]): Promise<number> => {
@@ -90,7 +90,7 @@ export function createTrash(parts: {
         const row = trash.find(id)
         return row && { pending: remove(row) }
       },
-      (done) => intents.carryOut(done.flatMap(({ pending }) => pending)),
+      (done) => intents.execute(done.flatMap(({ pending }) => pending)),
     )
     return deleted.length
   }
@@ -161,7 +161,7 @@ export function createTrash(parts: {
         const trashed = trash.ids(-1).flatMap((id) => remove(trash.find(id)!, removeFiles))
         return { deleted: all.deleted, pending: [...all.pending, ...trashed] }
       })
-      await intents.carryOut(pending)
+      await intents.execute(pending)
       return { length: deleted.length, total: 0, offset: 0, photos: deleted }
     },
     list: ({ limit, offset }: TrashQuery): TrashList => {

@@ -144,7 +144,7 @@ export function createIngest(parts: {
       renditionKey(row.file_name, { ...rendition, width: rendition.size.width }),
     )
     const intent = { files: 'path' in file ? [original, ...keys] : keys }
-    const intentNumber = await store.note(() => intents.declare('ingest', intent))
+    const intentNumber = await store.note(() => intents.begin('ingest', intent))
     try {
       await media.addDerived(keys.map((key, index) => [key, renditions[index]!.bytes]))
       if ('path' in file) await media.addFile(original, file)
@@ -154,7 +154,7 @@ export function createIngest(parts: {
         const photo = photos.add(row, renditions)
         origin.addTo?.(photo, 'photo')
         parts.events.fileAdded.emit(photo)
-        intents.fulfil(intentNumber)
+        intents.complete(intentNumber)
       })
       return { id: row.id, warning: row.warning, isRestored: false, wasInTrash: false }
     } catch (error) {

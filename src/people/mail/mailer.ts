@@ -1,6 +1,6 @@
 import type { Library } from '../../storage/library.ts'
-import type { Mailer } from './letter.ts'
 import { outboxMailer } from './outbox.ts'
+import type { Mailer } from './queued-mail.ts'
 import { smtpMailer } from './smtp.ts'
 
 /** Uses the configured mail server; without one, writes files to the outbox in the data folder. */

@@ -1,6 +1,6 @@
 import { say } from '../../core/log.ts'
 import type { Library } from '../../storage/library.ts'
-import { type Letter, type Mailer, mailOptions } from './letter.ts'
+import { type Mailer, mailOptions, type QueuedMail } from './queued-mail.ts'
 
 export function outboxMailer(
   library: Pick<Library, 'outbox' | 'outboxFile' | 'writeDurably'>,
@@ -8,8 +8,8 @@ export function outboxMailer(
 ): Mailer {
   let hasSaidSo = false
   return {
-    send: async (letter) => {
-      await library.writeDurably(library.outboxFile(fileName(letter)), await compose(letter, from))
+    send: async (mail) => {
+      await library.writeDurably(library.outboxFile(fileName(mail)), await compose(mail, from))
       if (hasSaidSo) return
       hasSaidSo = true
       say(`No mail server is configured (--smtp-url), so mail is written to ${library.outbox}.`)
@@ -17,18 +17,18 @@ export function outboxMailer(
   }
 }
 
-/** By time of writing; sending the same letter again overwrites the file. */
-function fileName({ id, writtenAt }: Letter): string {
+/** By time of writing; sending the same mail again overwrites the file. */
+function fileName({ id, writtenAt }: QueuedMail): string {
   const time = new Date(writtenAt).toISOString().slice(0, 19).replaceAll(':', '-')
   return `${time}Z-${id.slice(0, 8)}.eml`
 }
 
-async function compose(letter: Letter, from: string): Promise<Uint8Array> {
+async function compose(mail: QueuedMail, from: string): Promise<Uint8Array> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   // Not encoded, so that the link can be copied from the file: encoding would break it in two.
-  const text = { raw: `${plainTextHeader}\r\n\r\n${letter.text}` }
-  const { message } = await transport.sendMail({ ...mailOptions(letter, from), text })
+  const text = { raw: `${plainTextHeader}\r\n\r\n${mail.text}` }
+  const { message } = await transport.sendMail({ ...mailOptions(mail, from), text })
   return new Uint8Array(message as Buffer)
 }
 

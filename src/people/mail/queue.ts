@@ -3,9 +3,9 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { warn } from '../../core/log.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
-import type { Letter, Mailer } from './letter.ts'
 import { MailError } from './mail-error.ts'
 import type { Message } from './messages.ts'
+import type { Mailer, QueuedMail } from './queued-mail.ts'
 import { type MailRow, mailStore } from './store.ts'
 
 const minuteMs = 60_000
@@ -26,12 +26,11 @@ export function createMailQueue(parts: {
 }) {
   const { store, mailer, secretKey: key, clock } = parts
   const mail = mailStore(store)
+  const delivery = createDelivery(mailer, clock)
   let hasStarted = false
   let hasStopped = false
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastSentAt: number | undefined
-  let lastError: { readonly at: number; readonly text: string } | undefined
 
   /** Sends everything due, including mail that becomes due meanwhile. Never rejects. */
   const flush = (): Promise<void> => {
@@ -60,39 +59,22 @@ export function createMailQueue(parts: {
   }
 
   const sendOne = async ({ row_id: rowId, message, attempts, expires_at }: MailRow) => {
-    const letter = read(message)
-    if (letter && clock.now() < expires_at) {
+    const queued = read(message)
+    if (queued && clock.now() < expires_at) {
       // Counted before sending: mail that crashes the process must not do so at every start, and a
       // database that cannot be written must not send the same mail forever.
       await store.note(() => mail.countAttempt(rowId, clock.now() + backOffMs(attempts)))
-      if (!(await isSettled(letter))) return
+      if (!(await delivery.settle(queued))) return
     } else {
-      const reason = letter ? 'its link has expired' : 'it was encrypted with another secret.key'
+      const reason = queued ? 'its link has expired' : 'it was encrypted with another secret.key'
       warn(`Gave up on an e-mail: ${reason}.`)
     }
     await store.note(() => mail.delete(rowId))
   }
 
-  const isSettled = async (letter: Letter): Promise<boolean> => {
-    try {
-      await mailer.send(letter)
-      lastSentAt = clock.now()
-      return true
-    } catch (error) {
-      const reason = error instanceof MailError ? error.message : String(error)
-      const isFinal = error instanceof MailError && error.isFinal
-      lastError = { at: clock.now(), text: reason }
-      const outcome = isFinal
-        ? 'Gave up on an e-mail'
-        : 'Could not send an e-mail; it will be retried'
-      warn(`${outcome}: ${reason}.`)
-      return isFinal
-    }
-  }
-
-  const read = (sealed: Uint8Array): Letter | undefined => {
+  const read = (sealed: Uint8Array): QueuedMail | undefined => {
     const text = key.unseal('mail', sealed)
-    return text === undefined ? undefined : (JSON.parse(text) as Letter)
+    return text === undefined ? undefined : (JSON.parse(text) as QueuedMail)
   }
 
   const wakeIn = (ms: number) => {
@@ -107,13 +89,13 @@ export function createMailQueue(parts: {
      * change it refers to is committed; call flush() after that. `expiresAt` is in ms.
      */
     enqueue: (message: Message, expiresAt: number) => {
-      const letter: Letter = { ...message, id: randomUUID(), writtenAt: clock.now() }
-      const sealed = key.seal('mail', JSON.stringify(letter))
+      const queued: QueuedMail = { ...message, id: randomUUID(), writtenAt: clock.now() }
+      const sealed = key.seal('mail', JSON.stringify(queued))
       mail.insert({ message: sealed, nextAt: clock.now(), expiresAt })
     },
     flush,
     /** Since the start; times are in ms. */
-    health: () => ({ waiting: mail.waiting(), nextTryAt: mail.nextAt(), lastSentAt, lastError }),
+    health: () => ({ waiting: mail.waiting(), nextTryAt: mail.nextAt(), ...delivery.last() }),
     /** Sends what the last run left, and schedules retries. */
     start: () => {
       hasStarted = true
@@ -124,6 +106,33 @@ export function createMailQueue(parts: {
       hasStopped = true
       clearTimeout(timer)
       await sending
+    },
+  }
+}
+
+/** Sends mail one by one and remembers how that went. */
+function createDelivery(mailer: Mailer, clock: Clock) {
+  let lastSentAt: number | undefined
+  let lastError: { readonly at: number; readonly text: string } | undefined
+
+  return {
+    last: () => ({ lastSentAt, lastError }),
+    /** Sends a mail. @returns whether it is settled: sent, or rejected for good. */
+    settle: async (queued: QueuedMail): Promise<boolean> => {
+      try {
+        await mailer.send(queued)
+        lastSentAt = clock.now()
+        return true
+      } catch (error) {
+        const reason = error instanceof MailError ? error.message : String(error)
+        const isFinal = error instanceof MailError && error.isFinal
+        lastError = { at: clock.now(), text: reason }
+        const outcome = isFinal
+          ? 'Gave up on an e-mail'
+          : 'Could not send an e-mail; it will be retried'
+        warn(`${outcome}: ${reason}.`)
+        return isFinal
+      }
     },
   }
 }

@@ -1,15 +1,15 @@
 import type { NodemailerError } from 'nodemailer'
 import { smtpAddress } from '../../contract/people/email-address.ts'
-import { type Mailer, mailOptions } from './letter.ts'
 import { MailError } from './mail-error.ts'
+import { type Mailer, mailOptions } from './queued-mail.ts'
 
 /** For connecting and between responses, in ms. */
 const connectionTimeout = 15_000
 const socketTimeout = 60_000
-/** For a whole letter, in ms: ends a server that responds too slowly. */
+/** For a whole mail, in ms: ends a server that responds too slowly. */
 const sendTimeoutMs = 180_000
 
-/** nodemailer is loaded with the first letter. */
+/** nodemailer is loaded with the first mail. */
 export function smtpMailer(url: string, from: string): Mailer {
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
@@ -25,13 +25,13 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
   let transport: ReturnType<typeof connect> | undefined
   return {
-    send: async (letter) => {
+    send: async (mail) => {
       transport ??= connect()
-      const options = mailOptions(letter, from)
+      const options = mailOptions(mail, from)
       try {
         await (await transport).sendMail({ ...options, signal: AbortSignal.timeout(sendTimeoutMs) })
       } catch (error) {
-        throw asMailError(error as NodemailerError, !isAscii(letter.to))
+        throw asMailError(error as NodemailerError, !isAscii(mail.to))
       }
     },
   }

@@ -1,8 +1,14 @@
 import { pause } from '../../../core/concurrency/turns.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { Column, grown, noEntry } from './column.ts'
+import {
+  type ColumnKey,
+  columnKeys,
+  columnValues,
+  type FilterRow,
+  filterColumns,
+} from './column-values.ts'
 import { type KeywordCodes, Keywords } from './keywords.ts'
-import { type ColumnKey, columnKeys, type FilterRow, filterColumns, readings } from './readings.ts'
 
 export type Columns = {
   readonly byKey: Readonly<Record<ColumnKey, Column>>
@@ -64,7 +70,7 @@ export function createColumns({ connection }: Store) {
   const put = ({ byKey, keywords, isPhoto }: Kept, row: FilterRow): void => {
     const rowId = row.row_id
     for (const key of columnKeys) {
-      const { written, read } = readings[key]
+      const { written, read } = columnValues[key]
       const column = byKey[key]
       column.set(
         rowId,

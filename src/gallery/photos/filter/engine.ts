@@ -8,8 +8,8 @@ import { cameraSpellings } from '../camera-spellings.ts'
 import { oneIdOf, withEveryId } from './camera-terms.ts'
 import { createColumns } from './columns.ts'
 import { facetsOf, valuesOf } from './facets.ts'
-import { firstNamed, photosNamed } from './named.ts'
-import { passing, verdictsOn } from './verdicts.ts'
+import { findByValue, firstByValue } from './find-by-value.ts'
+import { matchingAll, matchTerms } from './term-matches.ts'
 
 export type FilterEngine = ReturnType<typeof createFilterEngine>
 
@@ -22,7 +22,7 @@ export function createFilterEngine(store: Store) {
     prepare: columns.prepare,
     /** The positions in the list of the photos for which all terms hold. */
     positions: (terms: readonly FilterTerm[], rowIds: Int32Array, isOwner: boolean): Int32Array =>
-      passing(verdictsOn(columns.read(isOwner), expanded(terms), rowIds)),
+      matchingAll(matchTerms(columns.read(isOwner), expanded(terms), rowIds)),
     facets: (
       terms: readonly FilterTerm[],
       rowIds: Int32Array,
@@ -30,8 +30,8 @@ export function createFilterEngine(store: Store) {
       isOwner: boolean,
     ): Facets => {
       const read = columns.read(isOwner)
-      const verdicts = verdictsOn(read, expanded(terms), rowIds)
-      return facetsOf(read, { terms, verdicts, keys, cameraOf: oneIdOf(terms, cameras) })
+      const matches = matchTerms(read, expanded(terms), rowIds)
+      return facetsOf(read, { terms, matches, keys, cameraOf: oneIdOf(terms, cameras) })
     },
     /** The values of a key that these photos have, the most frequent first. */
     namesOf: (
@@ -42,16 +42,16 @@ export function createFilterEngine(store: Store) {
     ): FacetValue[] =>
       valuesOf(columns.read(isOwner), rowIds, { key, limit, cameraOf: oneIdOf([], cameras) }),
     /** By value, the first of these photos that has it. */
-    firstNamed: (key: Exclude<NamedKey, 'keyword'>, rowIds: Int32Array): Map<string, number> =>
-      firstNamed(columns.read(true), key, rowIds),
+    firstByValue: (key: Exclude<NamedKey, 'keyword'>, rowIds: Int32Array): Map<string, number> =>
+      firstByValue(columns.read(true), key, rowIds),
     /** The photos with this value, including hidden ones, and the name that they give it. */
-    photosNamed: (
+    findByValue: (
       key: NamedKey,
       value: string,
       { isOwner }: Pick<Viewer, 'isOwner'>,
       rowIds?: Int32Array,
     ) =>
-      photosNamed(
+      findByValue(
         columns.read(isOwner),
         key,
         key === 'camera' ? cameras.idsOf(value) : [value],

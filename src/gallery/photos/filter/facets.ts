@@ -8,7 +8,7 @@ import type { FilterKey, FilterTerm } from '../../../contract/search/photo-filte
 import { createNameOrder } from '../../../core/natural-order.ts'
 import type { Entry } from './column.ts'
 import type { Columns } from './columns.ts'
-import { passingWithout, type Verdicts } from './verdicts.ts'
+import { matchingAllBut, type TermMatches } from './term-matches.ts'
 
 /** One id for all spellings of a camera. */
 type CameraOf = (id: string) => string
@@ -18,21 +18,21 @@ export function facetsOf(
   columns: Columns,
   {
     terms,
-    verdicts,
+    matches,
     keys,
     cameraOf,
   }: {
     terms: readonly FilterTerm[]
-    verdicts: Verdicts
+    matches: TermMatches
     keys: readonly FilterKey[]
     cameraOf: CameraOf
   },
 ): Facets {
-  const found = passingWithout(verdicts, -1)
+  const found = matchingAllBut(matches, -1)
   return Object.fromEntries(
     keys.map((key) => {
       const own = terms.findIndex((term) => term.key === key && !term.isExcluded)
-      const rowIds = own < 0 ? found : passingWithout(verdicts, own)
+      const rowIds = own < 0 ? found : matchingAllBut(matches, own)
       return [key, valuesOf(columns, rowIds, { key, cameraOf })]
     }),
   )

@@ -6,8 +6,8 @@ import { createSearch } from '../search.ts'
 import { type Texts, textColumns, type Words, wordsOf } from '../search-index.ts'
 import { withEveryId } from './camera-terms.ts'
 import type { Entry } from './column.ts'
-import { type FilterRow, filterColumns, readings } from './readings.ts'
-import { wantedCodes } from './verdicts.ts'
+import { columnValues, type FilterRow, filterColumns } from './column-values.ts'
+import { wantedCodes } from './term-matches.ts'
 
 /**
  * Whether single photos match a filter, read from their rows: for what happens to one photo at a time,
@@ -62,7 +62,7 @@ const has = (row: FilterRow, term: FilterTerm): boolean =>
 
 function entriesOf(row: FilterRow, { key }: FilterTerm): Entry[] {
   if (key !== 'keyword') {
-    const entry = readings[key].read(row)
+    const entry = columnValues[key].read(row)
     return entry === undefined ? [] : [entry]
   }
   const keywords = JSON.parse(row.keywords) as string[]

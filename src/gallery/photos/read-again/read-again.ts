@@ -4,7 +4,7 @@ import type { Store } from '../../../core/database/open.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Library } from '../../../storage/library.ts'
 import type { Media } from '../../../storage/media.ts'
-import { createFieldChanges, type Outdated } from '../change-fields.ts'
+import { createFieldChanges, type FilesToDelete } from '../change-fields.ts'
 import type { PhotoEvents } from '../events.ts'
 import type { Intents } from '../intents.ts'
 import { originalFailure } from '../missing-original.ts'
@@ -42,7 +42,7 @@ export function createReadAgain(parts: {
     const { documentId: document_id, cameraSerial: camera_serial } = metadata
     return { values: valuesOf(metadata), document_id, camera_serial, ...labelsOf(metadata) }
   }
-  const save = (row: PhotoRow, { changes, values, record }: Plan): Outdated => {
+  const save = (row: PhotoRow, { changes, values, record }: Plan): FilesToDelete => {
     if (changes.length === 0) {
       rows.record(record)
       // Rules hide keywords by their hierarchy too.
@@ -75,13 +75,13 @@ export function createReadAgain(parts: {
       const row = rowOf(id)
       if (row.original !== before.original) return undefined
       const plan = planOf(row, says)
-      const outdated = save(row, plan)
-      return { photo: photos.visible(id, ownerViewer)!, changes: plan.changes, outdated }
+      const filesToDelete = save(row, plan)
+      return { photo: photos.visible(id, ownerViewer)!, changes: plan.changes, filesToDelete }
     })
     // The photo got another version meanwhile.
     if (!done) return one(id)
-    const { outdated, ...result } = done
-    if (outdated.length > 0) await intents.carryOut(outdated)
+    const { filesToDelete, ...result } = done
+    if (filesToDelete.length > 0) await intents.execute(filesToDelete)
     return result
   }
 

@@ -3,7 +3,7 @@ import type { Reading, ReadingChanges } from '../../../contract/photos/read-agai
 import type { Store } from '../../../core/database/open.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { stackOf, warn } from '../../../core/log.ts'
-import type { Outdated } from '../change-fields.ts'
+import type { FilesToDelete } from '../change-fields.ts'
 import type { Intents } from '../intents.ts'
 import type { PhotoRow } from '../row.ts'
 import type { PhotoStore } from '../store.ts'
@@ -31,7 +31,7 @@ export function createReadings(parts: {
   /** @throws AppError if the file cannot be read. */
   read: (row: PhotoRow) => Promise<FileSays>
   /** Inside Store.write. */
-  save: (row: PhotoRow, plan: Plan) => Outdated
+  save: (row: PhotoRow, plan: Plan) => FilesToDelete
 }) {
   const { store, photos, rows, intents, save } = parts
   let current: Running | undefined
@@ -111,7 +111,7 @@ export function createReadings(parts: {
       const batch = reading.table.after(place, batchSize)
       if (batch.length === 0) break
       place = batch.at(-1)!.place
-      const outdated = await store.write(() =>
+      const filesToDelete = await store.write(() =>
         batch.flatMap(({ photo, original, says }) => {
           const row = rows.byRowId(photo)
           // A version that came meanwhile was read then.
@@ -119,7 +119,7 @@ export function createReadings(parts: {
         }),
       )
       reading.applied += batch.length
-      if (outdated.length > 0) await intents.carryOut(outdated)
+      if (filesToDelete.length > 0) await intents.execute(filesToDelete)
     }
     if (reading.state === 'applying') reading.state = 'applied'
   }

@@ -10,7 +10,7 @@ const limit = 400
  * One file per set on this machine's disk, as each takes a tenth of a second to make. None outlives
  * the process: those left by an earlier one could show photos that were deleted since.
  */
-export function createCardFiles(library: Library) {
+export function createShareImageFiles(library: Library) {
   /** By set, the least recently used first. */
   const kept = new Map<string, { readonly version: string; readonly bytes: number }>()
   let emptying: Promise<void> | undefined

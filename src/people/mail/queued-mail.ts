@@ -4,21 +4,21 @@ import { MailError } from './mail-error.ts'
 import type { Message } from './messages.ts'
 
 /** A message with everything that stays the same each time it is sent. */
-export type Letter = Message & {
+export type QueuedMail = Message & {
   readonly id: string
   /** ms since the epoch */
   readonly writtenAt: number
 }
 
 export type Mailer = {
-  /** Resolves when the letter has been handed over. @throws MailError, or an error of the disk. */
-  readonly send: (letter: Letter) => Promise<void>
+  /** Resolves when the mail has been handed over. @throws MailError, or an error of the disk. */
+  readonly send: (mail: QueuedMail) => Promise<void>
 }
 
 /** For a single recipient. @throws MailError */
-export function mailOptions(letter: Letter, sentFrom: string): SendMailOptions {
-  const { id, sender, subject, text, html, writtenAt } = letter
-  const { address } = readEmailAddress(letter.to)
+export function mailOptions(mail: QueuedMail, sentFrom: string): SendMailOptions {
+  const { id, sender, subject, text, html, writtenAt } = mail
+  const { address } = readEmailAddress(mail.to)
   if (!address) throw new MailError('the recipient is not a single valid address', true)
   const to = smtpAddress(address)
   const from = smtpAddress(sentFrom)
@@ -30,7 +30,7 @@ export function mailOptions(letter: Letter, sentFrom: string): SendMailOptions {
     text,
     html,
     date: new Date(writtenAt),
-    // The same each time, so that mail programs show a letter that was sent twice only once.
+    // The same each time, so that mail programs show a mail that was sent twice only once.
     messageId: `<${id}@${from.split('@').at(-1)}>`,
     // Prevents out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },

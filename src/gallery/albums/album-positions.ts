@@ -6,7 +6,10 @@ import type { AlbumStore } from './store.ts'
 type Placing = { album: number; photo: number }
 
 /** Where photos are in their albums, so that one that was removed can be put back there. */
-export function keptPlaces({ connection }: Pick<Store, 'connection'>, albums: AlbumStore) {
+export function createAlbumPositions(
+  { connection }: Pick<Store, 'connection'>,
+  albums: AlbumStore,
+) {
   const isByHand = (album: number, photo: number): boolean =>
     connection
       .query<unknown, Placing>(

@@ -7,7 +7,7 @@ import { type EditColumns, editOf, type PhotoRow } from './row.ts'
 const sameShape = 0.01
 
 /** A crop is kept if the new picture has the same shape, in whatever size. */
-export function keptEdit(
+export function scaleCropTo(
   row: EditColumns & Pick<PhotoRow, 'full_width' | 'full_height'>,
   full: Size,
 ): Edit | null {

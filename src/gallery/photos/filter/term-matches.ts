@@ -6,7 +6,7 @@ import type { Entry, Name } from './column.ts'
 import type { Columns } from './columns.ts'
 
 /** What a filter's terms say of each photo of a list. */
-export type Verdicts = {
+export type TermMatches = {
   readonly rowIds: Int32Array
   /** By position: 0 for all terms hold, n if only the n-th term does not, or `failed`. */
   readonly of: Uint8Array
@@ -84,40 +84,40 @@ function have(columns: Columns, term: FilterTerm): (rowId: number) => number {
 }
 
 /** A photo without a value has none of the values: only terms that include need one. */
-export function verdictsOn(
+export function matchTerms(
   columns: Columns,
   terms: readonly FilterTerm[],
   rowIds: Int32Array,
-): Verdicts {
-  const verdicts = new Uint8Array(rowIds.length)
+): TermMatches {
+  const matches = new Uint8Array(rowIds.length)
   terms.forEach((term, index) => {
     const has = have(columns, term)
     const good = term.isExcluded ? 0 : 1
     for (let position = 0; position < rowIds.length; position++) {
-      const verdict = verdicts[position]!
+      const verdict = matches[position]!
       if (verdict === failed || has(rowIds[position]!) === good) continue
-      verdicts[position] = verdict === passed && !term.isExcluded ? index + 1 : failed
+      matches[position] = verdict === passed && !term.isExcluded ? index + 1 : failed
     }
   })
-  return { rowIds, of: verdicts }
+  return { rowIds, of: matches }
 }
 
 /** The positions of the photos for which all terms hold. */
-export function passing({ of: verdicts }: Verdicts): Int32Array {
-  const found = new Int32Array(verdicts.length)
+export function matchingAll({ of: matches }: TermMatches): Int32Array {
+  const found = new Int32Array(matches.length)
   let count = 0
-  for (let position = 0; position < verdicts.length; position++) {
-    if (verdicts[position] === passed) found[count++] = position
+  for (let position = 0; position < matches.length; position++) {
+    if (matches[position] === passed) found[count++] = position
   }
   return found.slice(0, count)
 }
 
 /** The photos for which all terms but perhaps the one at `index` hold. */
-export function passingWithout({ rowIds, of: verdicts }: Verdicts, index: number): Int32Array {
+export function matchingAllBut({ rowIds, of: matches }: TermMatches, index: number): Int32Array {
   const found = new Int32Array(rowIds.length)
   let count = 0
   for (let position = 0; position < rowIds.length; position++) {
-    const verdict = verdicts[position]
+    const verdict = matches[position]
     if (verdict === passed || verdict === index + 1) found[count++] = rowIds[position]!
   }
   return found.subarray(0, count)

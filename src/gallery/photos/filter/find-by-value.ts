@@ -1,9 +1,9 @@
 import type { NamedKey } from '../../../contract/search/filter-names.ts'
 import type { Columns } from './columns.ts'
-import { wantedCodes } from './verdicts.ts'
+import { wantedCodes } from './term-matches.ts'
 
 /** By value, the first of these photos that has it. */
-export function firstNamed(
+export function firstByValue(
   { byKey }: Columns,
   key: Exclude<NamedKey, 'keyword'>,
   rowIds: Int32Array,
@@ -24,7 +24,7 @@ export function firstNamed(
 type NamedPhoto = { readonly rowId: number; readonly name: string }
 
 /** The photos, of all or of these, that a filter's values find, and what each of them calls it. */
-export function* photosNamed(
+export function* findByValue(
   columns: Columns,
   key: NamedKey,
   values: readonly string[],

@@ -27,7 +27,7 @@ const bytesOf = ({ rowIds, sortKeys, positions }: Order) =>
  * Whole lists in memory, which then follow changes: reading 100,000 photos from an index takes about
  * 30 ms, and a filter alone a tenth of that. Triggers of this connection note what has moved.
  */
-export function createKeptOrders({ connection, version }: Store) {
+export function createOrderCache({ connection, version }: Store) {
   /** The least recently used first. */
   const kept = new Map<OrderedList, Order>()
   /** The lists that are being read in parts, with what has moved in them meanwhile. */

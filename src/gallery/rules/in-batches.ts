@@ -1,21 +1,21 @@
 import type { RuleRow, RuleStore } from './store.ts'
 
 /** Photos read at once while the event loop waits. */
-const sliceSize = 500
+const batchSize = 500
 
 /**
  * Calls `use` with all photos after one, some at a time, with time for others in between, until it
  * returns false.
  */
-export async function eachSlice(
+export async function inBatches(
   rows: Pick<RuleStore, 'photosAfter'>,
   after: number,
-  use: (slice: RuleRow[]) => Promise<boolean> | boolean,
+  use: (batch: RuleRow[]) => Promise<boolean> | boolean,
 ): Promise<void> {
   for (let last = after; ; ) {
-    const slice = rows.photosAfter(last, sliceSize)
-    if (slice.length === 0 || !(await use(slice))) return
-    last = slice.at(-1)!.row_id
+    const batch = rows.photosAfter(last, batchSize)
+    if (batch.length === 0 || !(await use(batch))) return
+    last = batch.at(-1)!.row_id
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -7,14 +7,14 @@ import { warn } from '../../core/log.ts'
 import type { Credits } from '../../images/rights.ts'
 import type { Media, ReceivedFile } from '../../storage/media.ts'
 import { originalKey, renditionKey } from '../../storage/media-keys.ts'
-import { createFieldChanges, type Outdated } from './change-fields.ts'
+import { createFieldChanges, type FilesToDelete } from './change-fields.ts'
 import type { PhotoEvents } from './events.ts'
 import type { Intents } from './intents.ts'
 import type { KeptRendition, RenditionStore } from './renditions.ts'
 import type { PhotoRow } from './row.ts'
 import type { PhotoStore } from './store.ts'
 
-export type NewPictures = {
+export type NewRenditions = {
   /** A new one, so that no cache keeps the old pictures. */
   readonly fileName: string
   readonly renditions: KeptRendition[]
@@ -28,7 +28,7 @@ export type NewPictures = {
  * Replaces a photo's pictures. Files come first, then the row, then the old pictures are deleted,
  * so that a crash leaves the old ones or the new ones. A photo's changes must wait for each other.
  */
-export function createNewPictures(parts: {
+export function createRenditionReplacer(parts: {
   store: Store
   photoRows: PhotoStore
   renditions: RenditionStore
@@ -46,11 +46,11 @@ export function createNewPictures(parts: {
   }
 
   /** Inside Store.write. */
-  const exchange = (
+  const swap = (
     id: string,
-    pictures: NewPictures,
+    pictures: NewRenditions,
     change: (row: PhotoRow) => string[],
-  ): Outdated => {
+  ): FilesToDelete => {
     const row = found(id)
     const old = renditions
       .ofPhoto(row.row_id)
@@ -62,7 +62,7 @@ export function createNewPictures(parts: {
     const { creator, copyright } = pictures.credits
     const isCurrent = creator === now.creator && copyright === now.copyright
     return [
-      { rowId: intents.declare('delete', files), files },
+      { rowId: intents.begin('delete', files), files },
       // They were edited while the pictures were rendered.
       ...(isCurrent ? [] : fields.forgetPictures(now)),
     ]
@@ -75,7 +75,7 @@ export function createNewPictures(parts: {
    */
   return async (
     id: string,
-    pictures: NewPictures,
+    pictures: NewRenditions,
     change: (row: PhotoRow) => string[],
   ): Promise<Photo> => {
     const { fileName, renditions: made, original } = pictures
@@ -83,16 +83,16 @@ export function createNewPictures(parts: {
       renditionKey(fileName, { ...rendition, width: rendition.size.width }),
     )
     const added = { files: [...(original ? [originalKey(original.name)] : []), ...keys] }
-    const intent = await store.note(() => intents.declare('ingest', added))
+    const intent = await store.note(() => intents.begin('ingest', added))
     try {
       await media.addDerived(keys.map((key, index) => [key, made[index]!.bytes]))
       if (original) await media.addFile(originalKey(original.name), original.file)
-      const { photo, outdated } = await store.write(() => {
-        const outdated = exchange(id, pictures, change)
-        intents.fulfil(intent)
-        return { photo: photos.visible(id, ownerViewer)!, outdated }
+      const { photo, filesToDelete } = await store.write(() => {
+        const filesToDelete = swap(id, pictures, change)
+        intents.complete(intent)
+        return { photo: photos.visible(id, ownerViewer)!, filesToDelete }
       })
-      await intents.carryOut(outdated).catch(logLeftovers)
+      await intents.execute(filesToDelete).catch(logLeftovers)
       return photo
     } catch (error) {
       await intents.undo(intent, added, error).catch(logLeftovers)

@@ -82,7 +82,7 @@ const cameraOf = ({ camera_make, camera_model }: FilterRow) =>
     ? null
     : `${camera_make ?? ''}\n${camera_model ?? ''}`
 
-export const readings: Readonly<Record<ColumnKey, Reading>> = {
+export const columnValues: Readonly<Record<ColumnKey, Reading>> = {
   camera: {
     written: cameraOf,
     read: ({ camera_make, camera_model }) => {
@@ -131,4 +131,4 @@ export const readings: Readonly<Record<ColumnKey, Reading>> = {
   location: choice((row) => (row.latitude !== null && row.longitude !== null ? 'yes' : 'no')),
 }
 
-export const columnKeys = Object.keys(readings) as ColumnKey[]
+export const columnKeys = Object.keys(columnValues) as ColumnKey[]

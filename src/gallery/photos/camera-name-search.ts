@@ -17,7 +17,7 @@ const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu)
  * Finds the models of cameras whose shown name contains the words of a phrase where the file has
  * others: 'α7' finds 'ILCE-7M3'.
  */
-export function createSaidCameras(connection: Database) {
+export function createCameraNameSearch(connection: Database) {
   const cameras = connection.query<{ make: string; model: string }, [number]>(
     `SELECT make, camera_model.model FROM camera
      CROSS JOIN camera_model ON camera_model.camera = camera.id LIMIT ?`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { canvasSize, clampCrop, isUnedited } from '../../src/contract/photos/crop.ts'
-import { keptEdit } from '../../src/gallery/photos/kept-edit.ts'
+import { scaleCropTo } from '../../src/gallery/photos/crop-for-version.ts'
 
 const side = fc.integer({ min: 400, max: 8000 })
 const size = fc.record({ width: side, height: side })
@@ -51,7 +51,7 @@ type Edit = Size & { rotation: number; x: number; y: number }
 test('a new version of the same size keeps the crop as it is', () => {
   fc.assert(
     fc.property(cropped, (photo) => {
-      expect(keptEdit(rowOf(photo), photo.size)).toEqual(photo.edit)
+      expect(scaleCropTo(rowOf(photo), photo.size)).toEqual(photo.edit)
     }),
   )
 })
@@ -63,7 +63,7 @@ test('a larger or smaller version of the same shape keeps the same part of the p
         width: Math.round(photo.size.width * factor),
         height: Math.round(photo.size.height * factor),
       }
-      const kept = keptEdit(rowOf(photo), full)!
+      const kept = scaleCropTo(rowOf(photo), full)!
       const [from, to] = [canvasSize(photo.size, kept.rotation), canvasSize(full, kept.rotation)]
       for (const [key, side] of [
         ['x', 'width'],
@@ -88,9 +88,9 @@ test('a version of another shape, even only turned, drops the crop', () => {
         const full = isWider
           ? { width: Math.ceil(width * factor), height }
           : { width, height: Math.ceil(height * factor) }
-        expect(keptEdit(rowOf(photo), full)).toBeNull()
+        expect(scaleCropTo(rowOf(photo), full)).toBeNull()
         if (Math.abs(width / height - 1) > 0.05)
-          expect(keptEdit(rowOf(photo), { width: height, height: width })).toBeNull()
+          expect(scaleCropTo(rowOf(photo), { width: height, height: width })).toBeNull()
       },
     ),
   )
@@ -100,7 +100,7 @@ test('a photo without a crop gets none', () => {
   fc.assert(
     fc.property(size, size, (before, full) => {
       const row = { full_width: before.width, full_height: before.height, ...editColumns }
-      expect(keptEdit(row, full)).toBeNull()
+      expect(scaleCropTo(row, full)).toBeNull()
     }),
   )
 })

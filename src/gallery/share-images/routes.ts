@@ -7,7 +7,7 @@ import { anybody } from '../../http/route.ts'
 import { caching, renderSeconds, sendPicture } from '../../http/send-picture.ts'
 import { clientOf, takesTurns } from '../../http/take-turns.ts'
 import { idParam } from '../../http/validate.ts'
-import type { Cards } from './cards.ts'
+import type { ShareImages } from './share-images.ts'
 
 const jpeg = bytes('image/jpeg')
 const errors = {
@@ -30,7 +30,7 @@ const remarks = {
 }
 
 /** Composed pictures of sets of photos. */
-export function cardRoutes({ cards }: { cards: Cards }) {
+export function cardRoutes({ cards }: { cards: ShareImages }) {
   const send = async (c: Context<Env>, set: CardSet) => {
     const version = c.req.query('v')
     const card = await cards.find(

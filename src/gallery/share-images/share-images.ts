@@ -12,7 +12,7 @@ import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Pictures } from '../photos/pictures.ts'
 import type { UxConfigRules } from '../settings/ux-config/ux-config.ts'
-import { createCardFiles } from './card-files.ts'
+import { createShareImageFiles } from './image-files.ts'
 
 /** Changes the version of every card, to be raised when they are composed differently. */
 const composition = 1
@@ -21,7 +21,7 @@ const mostPhotos = 6
 /** As in ui/kit/theme: what is behind the photos of a page. */
 const backgrounds = { light: '#ffffff', dark: '#121214' } as const
 
-type Card = {
+type ShareImage = {
   readonly set: string
   readonly version: string
   readonly photos: readonly Photo[]
@@ -31,20 +31,20 @@ type Card = {
   readonly isOpen: boolean
 }
 
-export type CardFile = {
+export type ShareImageFile = {
   readonly content: Uint8Array
   readonly bytes: number
   readonly etag: string
   readonly isOpen: boolean
 }
 
-export type Cards = ReturnType<typeof createCards>
+export type ShareImages = ReturnType<typeof createShareImages>
 
 /**
  * A picture of the first photos of a set, for links to it. It shows only what an anonymous visitor may
  * see; that of an album with a code is for those who may open the album.
  */
-export function createCards(parts: {
+export function createShareImages(parts: {
   photos: Photos
   albums: Albums
   pictures: Pictures
@@ -54,7 +54,7 @@ export function createCards(parts: {
   keepsAiOut: () => boolean
 }) {
   const { photos, albums, pictures, uxConfig, queue, keepsAiOut } = parts
-  const files = createCardFiles(parts.library)
+  const files = createShareImageFiles(parts.library)
   const pending = new Map<string, Promise<Uint8Array>>()
 
   const sourceOf = (set: CardSet, viewer: Viewer): ListSource | undefined => {
@@ -73,7 +73,7 @@ export function createCards(parts: {
     photos.filteredSource({ terms: [{ key, isExcluded: false, values: [id] }] }, anonymousVisitor)
 
   /** @throws AppError 404 if there is nothing to show. */
-  const describe = (set: CardSet, viewer: Viewer): Card => {
+  const describe = (set: CardSet, viewer: Viewer): ShareImage => {
     const isOpen = set.kind !== 'albums' || albums.isOpen(set.id, anonymousVisitor)
     const audience = isOpen ? anonymousVisitor : viewer
     const source = sourceOf(set, audience)
@@ -108,7 +108,7 @@ export function createCards(parts: {
   }
 
   const make = async (
-    { set, version, photos, ...look }: Card,
+    { set, version, photos, ...look }: ShareImage,
     client: string,
   ): Promise<Uint8Array> => {
     const cells = cardCells(photos.length)
@@ -125,14 +125,14 @@ export function createCards(parts: {
     return bytes
   }
 
-  const makeOnce = (card: Card, client: string): Promise<Uint8Array> => {
+  const makeOnce = (card: ShareImage, client: string): Promise<Uint8Array> => {
     const making =
       pending.get(card.version) ?? make(card, client).finally(() => pending.delete(card.version))
     pending.set(card.version, making)
     return making
   }
 
-  const load = async (card: Card, onRender: () => void, client: string) => {
+  const load = async (card: ShareImage, onRender: () => void, client: string) => {
     await files.begin()
     const kept = await files.find(card.set, card.version)
     if (kept) return kept
@@ -166,7 +166,7 @@ export function createCards(parts: {
       viewerNow: () => Viewer,
       onRender: () => void,
       client: string,
-    ): Promise<CardFile> => {
+    ): Promise<ShareImageFile> => {
       const current = () => {
         const card = describe(set, viewerNow())
         if (version !== undefined && version !== card.version) throw notFound()
