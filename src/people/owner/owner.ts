@@ -14,6 +14,12 @@ import { ownerStore } from './store.ts'
 
 const setupSecretMs = 30 * 60_000
 
+/** Reads which Drive folder photos are imported from; both are '' if none is chosen. */
+export type ReadChosenFolder = () => {
+  readonly driveFolderId: string
+  readonly driveFolderName: string
+}
+
 export type Owner = ReturnType<typeof createOwner>
 
 export function createOwner({
@@ -24,8 +30,7 @@ export function createOwner({
 }: {
   store: Store
   photos: Photos
-  /** The Drive folder to import from; '' if none is chosen. */
-  chosenFolder: () => { readonly driveFolderId: string; readonly driveFolderName: string }
+  chosenFolder: ReadChosenFolder
   clock: Clock
 }) {
   const owner = ownerStore(store)

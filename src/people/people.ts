@@ -1,0 +1,46 @@
+import type { Clock } from '../core/clock.ts'
+import type { Config } from '../core/config/config.ts'
+import type { Store } from '../core/database/open.ts'
+import type { SecretKey } from '../core/secret-key.ts'
+import type { Photos } from '../gallery/photos/photos.ts'
+import type { Library } from '../storage/library.ts'
+import { createComments } from './comments/comments.ts'
+import { createGuests } from './guests/guests.ts'
+import { createGuestSessions } from './guests/sessions.ts'
+import { createLikes } from './likes/likes.ts'
+import { createMailer } from './mail/mailer.ts'
+import { createMailQueue } from './mail/queue.ts'
+import { createKnownBrowsers } from './owner/known-browsers.ts'
+import { createOwner, type ReadChosenFolder } from './owner/owner.ts'
+import { createSessions } from './owner/sessions.ts'
+
+export type People = ReturnType<typeof createPeople>
+
+/** The owner, the guests and what they say, and mail to them. */
+export function createPeople(base: {
+  config: Config
+  library: Library
+  store: Store
+  clock: Clock
+  secretKey: SecretKey
+  /** Where visitors find the site. */
+  address: () => string
+  photos: Photos
+  chosenFolder: ReadChosenFolder
+}) {
+  const owner = createOwner(base)
+  const mail = createMailQueue({
+    ...base,
+    mailer: createMailer({ ...base.config, library: base.library }),
+  })
+  return {
+    owner,
+    mail,
+    sessions: createSessions(base),
+    knownBrowsers: createKnownBrowsers(base),
+    guests: createGuests({ ...base, mail, owner }),
+    guestSessions: createGuestSessions(base),
+    comments: createComments(base),
+    likes: createLikes(base),
+  }
+}
