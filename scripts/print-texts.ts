@@ -28,22 +28,29 @@ const unread = new Set(['className', 'key', 'd', 'viewBox', 'href', 'rel', 'medi
 function textsOf(path: string, source: string): string[] {
   const found: string[] = []
   const visit = (node: Node): void => {
-    const { type } = node
-    if (/^(Import|Export(All|Named))Declaration$/.test(type) && node.source) return
-    if (/^TS/.test(type) && !/^TS(As|Satisfies|NonNull)/.test(type)) return
-    if (type === 'JSXAttribute' && unread.has(String((node.name as Node).name))) return
-    if (type === 'JSXText' || (type === 'Literal' && typeof node.value === 'string')) {
-      found.push(String(node.value))
-    } else if (type === 'TemplateLiteral') {
-      const quasis = node.quasis!.map(({ value }) => value.cooked ?? '')
-      found.push(quasis.join('{…}'))
-    }
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child)
-    }
+    if (isForPrograms(node)) return
+    const text = textOf(node)
+    if (text !== undefined) found.push(text)
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child)
   }
   visit(parseSync(path, source).program as unknown as Node)
   return found.map((text) => text.replace(/\s+/g, ' ').trim()).filter(isRead)
+}
+
+/** Imports, types, and attributes that are not shown. */
+function isForPrograms(node: Node): boolean {
+  const { type } = node
+  if (/^(Import|Export(All|Named))Declaration$/.test(type)) return Boolean(node.source)
+  if (/^TS/.test(type)) return !/^TS(As|Satisfies|NonNull)/.test(type)
+  return type === 'JSXAttribute' && unread.has(String((node.name as Node).name))
+}
+
+function textOf({ type, value, quasis }: Node): string | undefined {
+  if (type === 'TemplateLiteral') {
+    return quasis!.map((quasi) => quasi.value.cooked ?? '').join('{…}')
+  }
+  const isText = type === 'JSXText' || (type === 'Literal' && typeof value === 'string')
+  return isText ? String(value) : undefined
 }
 
 /** Whether it reads like text: two words, or one with a capital such as a button's. */

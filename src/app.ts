@@ -39,7 +39,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     isHttps,
     clock: services.clock,
     dataVersion: services.store.version,
-    hasRoomForGuests: () => hasRoom(services.library.root, 'guests'),
+    hasSpaceForGuests: () => hasRoom(services.library.root, 'guests'),
   })
   const { cookies, cached } = web
   metrics?.watchCache(cached.counts)

@@ -27,19 +27,19 @@ Commands:
                                   that is on the gallery's own disk now
   restore FOLDER [--at SNAPSHOT] [--take-over]
                                   restore a backup into an empty data folder; with --media, its photos
-                                  into that bucket; --take-over lets it use a bucket that has this
-                                  gallery's photos, once nothing else uses it any more
+                                  into that bucket; --take-over uses a bucket that already holds this
+                                  gallery: stop any other server that uses it first
   check [--deep] [--sample 5%] [--repair] | --database
                                   compare the database with the files, even while the server is
                                   running; --deep decodes every photo, --sample reads only a
-                                  random share, --repair makes pictures again and moves strays,
+                                  random share, --repair makes pictures again and moves unknown files,
                                   --database reads only the database, slowly
   media move --to bucket|folder [--dry-run]
                                   move all photos from the data folder to the bucket of --media, or
                                   back, while the server is running with the same settings;
                                   --dry-run only says how much would be copied
   password                        set the owner's password and sign the owner out everywhere
-  health                          ask the running gallery how it is; exits with 0 if it is well
+  health                          check that the running gallery is healthy (exit code 0)
   version                         print the version, with the commit it was built from if known
 
 Flags and environment variables:

@@ -18,7 +18,7 @@ import { filterParts } from './filter-rows.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
 import { memoryParts } from './memory-rows.ts'
-import { openPhotos } from './photos.ts'
+import { openPhotos, type Photos } from './photos.ts'
 import { pictureParts } from './picture-rows.ts'
 import { isLinux, stopAll } from './process.ts'
 import { copyProduct } from './product.ts'
@@ -64,47 +64,8 @@ try {
 }
 
 async function bench(): Promise<number> {
-  const isQuick = values.quick
-  const product = copyProduct(values.executable, work)
   const photos = openPhotos(values.photos, work)
-  let made: Promise<BigGallery> | undefined
-  const gallery = () => {
-    made ??= makeBigGallery(product, photos, galleryPhotos)
-    return made
-  }
-  const parts: Part[] = [
-    ...importParts(product, photos, {
-      rounds: isQuick ? 3 : 5,
-      count: isQuick ? 16 : 60,
-      isQuick,
-    }),
-    ...pictureParts(product, photos, { count: isQuick ? 8 : 30 }),
-    ...memoryParts(product, photos, { rounds: isQuick ? 1 : 3, count: isQuick ? 12 : 60 }),
-    ...startParts(product, gallery, {
-      rounds: isQuick ? 5 : 15,
-      requests: isQuick ? 20_000 : 100_000,
-    }),
-    ...addressParts(product, gallery),
-    ...servingParts(product, gallery, { rounds: isQuick ? 3 : 7, seconds: isQuick ? 1 : 2 }),
-    ...readerParts(product, photos),
-    ...visitorParts(product, photos, { count: isQuick ? 40 : 500 }),
-    ...driveParts(product, photos, { count: isQuick ? 200 : 2000 }),
-    ...watchParts(product, { count: isQuick ? 1000 : 10_000 }),
-    ...requestParts(product, photos),
-    ...filterParts(product, photos),
-    ...fairnessParts(product, photos, {
-      counts: isQuick ? [20_000] : [20_000, galleryPhotos],
-      rounds: isQuick ? 2 : 4,
-      kinds: values.kinds,
-    }),
-    ...bucketParts(product, photos, {
-      rounds: isQuick ? 3 : 5,
-      count: isQuick ? 8 : 24,
-      seconds: isQuick ? 1 : 2,
-    }),
-    ...backupParts(product, photos, { rounds: isQuick ? 2 : 5 }),
-    ...interfaceParts(product, photos, { rounds: isQuick ? 1 : 5 }),
-  ]
+  const parts = allParts(photos)
   const wanted = values.only?.split(',')
   const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []
   if (unknown.length > 0) {
@@ -112,12 +73,21 @@ async function bench(): Promise<number> {
     for (const { name, about } of parts) console.error(`  ${name.padEnd(12)}${about}`)
     return 2
   }
-  console.log(
-    `${machine()}\n${photos.about}${isQuick ? '; quick: too few rounds to be conclusive' : ''}`,
+  const note = values.quick ? '; quick: too few rounds to be conclusive' : ''
+  console.log(`${machine()}\n${photos.about}${note}`)
+  const { rows, hasFailed } = await runAll(
+    parts.filter(({ name }) => wanted?.includes(name) ?? true),
   )
+  console.log('')
+  printRows(rows)
+  console.log(`\n${machine()}`)
+  return hasFailed || rows.some((row) => verdict(row) === 'FAIL') ? 1 : 0
+}
+
+async function runAll(parts: readonly Part[]): Promise<{ rows: Row[]; hasFailed: boolean }> {
   const rows: Row[] = []
   let hasFailed = false
-  for (const part of parts.filter(({ name }) => wanted?.includes(name) ?? true)) {
+  for (const part of parts) {
     console.log(`… ${part.name}: ${part.about}`)
     try {
       rows.push(...(await part.run()))
@@ -126,8 +96,48 @@ async function bench(): Promise<number> {
       console.error(`${part.name} failed: ${error instanceof Error ? error.message : error}`)
     }
   }
-  console.log('')
-  printRows(rows)
-  console.log(`\n${machine()}`)
-  return hasFailed || rows.some((row) => verdict(row) === 'FAIL') ? 1 : 0
+  return { rows, hasFailed }
+}
+
+function allParts(photos: Photos): Part[] {
+  const product = copyProduct(values.executable, work)
+  let made: Promise<BigGallery> | undefined
+  const gallery = () => {
+    made ??= makeBigGallery(product, photos, galleryPhotos)
+    return made
+  }
+  const choose = <T>(quick: T, full: T): T => (values.quick ? quick : full)
+  return [
+    ...importParts(product, photos, {
+      rounds: choose(3, 5),
+      count: choose(16, 60),
+      isQuick: values.quick,
+    }),
+    ...pictureParts(product, photos, { count: choose(8, 30) }),
+    ...memoryParts(product, photos, { rounds: choose(1, 3), count: choose(12, 60) }),
+    ...startParts(product, gallery, {
+      rounds: choose(5, 15),
+      requests: choose(20_000, 100_000),
+    }),
+    ...addressParts(product, gallery),
+    ...servingParts(product, gallery, { rounds: choose(3, 7), seconds: choose(1, 2) }),
+    ...readerParts(product, photos),
+    ...visitorParts(product, photos, { count: choose(40, 500) }),
+    ...driveParts(product, photos, { count: choose(200, 2000) }),
+    ...watchParts(product, { count: choose(1000, 10_000) }),
+    ...requestParts(product, photos),
+    ...filterParts(product, photos),
+    ...fairnessParts(product, photos, {
+      counts: choose([20_000], [20_000, galleryPhotos]),
+      rounds: choose(2, 4),
+      kinds: values.kinds,
+    }),
+    ...bucketParts(product, photos, {
+      rounds: choose(3, 5),
+      count: choose(8, 24),
+      seconds: choose(1, 2),
+    }),
+    ...backupParts(product, photos, { rounds: choose(2, 5) }),
+    ...interfaceParts(product, photos, { rounds: choose(1, 5) }),
+  ]
 }

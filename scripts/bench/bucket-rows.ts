@@ -16,173 +16,179 @@ const settleMs = 4000
 const firstPage = '/api/photos?limit=12'
 
 type Options = { rounds: number; count: number; seconds: number }
+type Bench = Options & { readonly product: Product; readonly photos: Photos }
 type Gallery = { data: string; env: Record<string, string> }
 
 /** A gallery with its photos in a bucket of Ceph on this machine, compared with one in a folder. */
-export function bucketParts(
-  product: Product,
-  photos: Photos,
-  { rounds, count, seconds }: Options,
-): Part[] {
-  const besideCeph = (work: (ceph: Ceph) => Promise<Row[]>) => async (): Promise<Row[]> => {
+export function bucketParts(product: Product, photos: Photos, options: Options): Part[] {
+  const bench: Bench = { product, photos, ...options }
+  const besideCeph = (work: (bench: Bench, ceph: Ceph) => Promise<Row[]>) => async () => {
     if (!needsCeph.isMet) {
       console.log(`${needsCeph.otherwise}: these rows are left out.`)
       return []
     }
     await using ceph = await startCeph()
-    return await work(ceph)
+    return await work(bench, ceph)
   }
-
-  const newFolder = async (): Promise<Gallery> => ({ data: product.newData(), env: {} })
-  const newBucket = async (ceph: Ceph): Promise<Gallery> => ({
-    data: product.newData(),
-    env: {
-      VITRINE_MEDIA: `s3://${await ceph.makeBucket()}/gallery`,
-      VITRINE_MEDIA_ENDPOINT: ceph.endpoint,
-      VITRINE_MEDIA_REGION: ceph.region,
-      VITRINE_MEDIA_KEY_ID: ceph.keyId,
-      VITRINE_MEDIA_SECRET: ceph.secret,
-    },
-  })
-  const serve = ({ data, env }: Gallery) => product.serve(data, env)
-
-  const imports = besideCeph(async (ceph) => {
-    const files = await photos.big(count)
-    const importAll = async (gallery: Gallery): Promise<Cost> => {
-      const cost = await product.importInto(gallery.data, files, { env: gallery.env })
-      rmSync(gallery.data, { recursive: true })
-      return cost
-    }
-    const { ours, reference } = await interleave(
-      rounds,
-      async () => importAll(await newBucket(ceph)),
-      async () => importAll(await newFolder()),
-    )
-    const wall = (costs: Cost[]) => costs.map(({ wallMs }) => wallMs)
-    const cpu = (costs: Cost[]) => costs.map(({ cpuMs }) => cpuMs / count)
-    const perSecond = (costs: Cost[]) => rounded((1000 * count) / median(wall(costs)))
-    const peak = (costs: Cost[]) => costs.map(({ peakBytes }) => megabytes(peakBytes))
-    return [
-      {
-        what: 'import into a bucket ÷ into a folder, time',
-        ours: `${perSecond(ours)} photos/s`,
-        reference: `${perSecond(reference)} photos/s`,
-        judged: ratio(wall(ours), wall(reference)),
-        unit: '×',
-        bound: 'at most',
-        pass: 1.3,
-        note: `${rounds} × ${count} photos; Ceph uses the same cores; CPU of a photo ${rounded(median(cpu(ours)))} and ${rounded(median(cpu(reference)))} ms`,
-      },
-      more('memory of an import into a bucket − into a folder', peak(ours), peak(reference)),
-    ]
-  })
-
-  const serving = besideCeph(async (ceph) => {
-    const files = await photos.big(count)
-    const bucket = await newBucket(ceph)
-    const folder = await newFolder()
-    for (const { data, env } of [bucket, folder]) await product.importInto(data, files, { env })
-    const [ours, theirs] = [await serve(bucket), await serve(folder)]
-    const compare = async (what: string, variant: string): Promise<Row> => {
-      const [ourPaths, theirPaths] = [await pathsOf(ours, variant), await pathsOf(theirs, variant)]
-      const ask = ({ running, port }: Served, paths: string[]) =>
-        load(running.pid, { port, paths, headers: [avif], lanes, requests: 1_000_000, seconds })
-      await ask(ours, ourPaths)
-      await ask(theirs, theirPaths)
-      const result = await interleave(
-        rounds,
-        () => ask(ours, ourPaths),
-        () => ask(theirs, theirPaths),
-      )
-      return rates(what, result)
-    }
-    const served = [
-      await compare('tiles of a bucket, repeated ÷ of a folder', 'thumbs'),
-      // Too large for the memory, so that each is read from the disk.
-      await compare('pictures of a bucket from the cache ÷ of a folder', 'landscapes'),
-    ]
-    await Bun.sleep(settleMs)
-    const memory = ({ running }: Served) => megabytes(memoryOf(running.pid).now)
-    const rows = [
-      ...served,
-      more('memory after serving from a bucket − from a folder', [memory(ours)], [memory(theirs)]),
-    ]
-    await Promise.all([ours.running.stop(), theirs.running.stop()])
-    return rows
-  })
-
-  /** The server takes the photos itself, as it does beside a running `vitrine import`. */
-  const taking = besideCeph(async (ceph) => {
-    const files = await photos.big(count)
-    const measure = async (gallery: Gallery) => {
-      const served = await serve(gallery)
-      await product.importInto(gallery.data, files, { env: gallery.env })
-      const { peak } = memoryOf(served.running.pid)
-      await Bun.sleep(settleMs)
-      const { now } = memoryOf(served.running.pid)
-      await served.running.stop()
-      rmSync(gallery.data, { recursive: true })
-      return { peak: megabytes(peak), now: megabytes(now) }
-    }
-    const { ours, reference } = await interleave(
-      Math.min(rounds, 3),
-      async () => measure(await newBucket(ceph)),
-      async () => measure(await newFolder()),
-    )
-    const of = (which: 'peak' | 'now', all: Record<'peak' | 'now', number>[]) =>
-      all.map((one) => one[which])
-    return [
-      more('memory of a server that imports', of('peak', ours), of('peak', reference)),
-      more('memory of a server after imports', of('now', ours), of('now', reference)),
-    ]
-  })
-
-  const starts = besideCeph(async (ceph) => {
-    const files = await photos.small(12)
-    const bucket = await newBucket(ceph)
-    const folder = await newFolder()
-    for (const { data, env } of [bucket, folder]) await product.importInto(data, files, { env })
-    const timed = async (gallery: Gallery) => {
-      const begun = performance.now()
-      const { origin, running } = await serve(gallery)
-      const answer = await fetch(origin + firstPage)
-      await answer.arrayBuffer()
-      const ms = performance.now() - begun
-      await running.stop()
-      if (!answer.ok) throw new Error(`${firstPage} answered ${answer.status}`)
-      return ms
-    }
-    const compare = async (what: string): Promise<Row> => {
-      const { ours, reference } = await interleave(
-        2 * rounds,
-        () => timed(bucket),
-        () => timed(folder),
-      )
-      return {
-        what: `start with ${what} ÷ of a folder`,
-        ours: `${rounded(median(ours))} ms`,
-        reference: `${rounded(median(reference))} ms`,
-        judged: ratio(ours, reference),
-        unit: '×',
-        bound: 'at most',
-        pass: 1.2,
-        note: 'to the first response of the list of photos',
-      }
-    }
-    const rows: Row[] = []
-    ceph.gateway.pause()
-    rows.push(await compare('a bucket that does not answer'))
-    await ceph.gateway.kill()
-    rows.push(await compare('a bucket that is down'))
-    return rows
-  })
-
   return [
-    { name: 'bucket', about: 'import into a bucket against a folder', run: imports },
-    { name: 'bucket-tiles', about: 'tiles of a bucket from the cache', run: serving },
-    { name: 'bucket-memory', about: 'memory of a server that imports into a bucket', run: taking },
-    { name: 'bucket-start', about: 'start while the bucket is down', run: starts },
+    { name: 'bucket', about: 'import into a bucket against a folder', run: besideCeph(imports) },
+    { name: 'bucket-tiles', about: 'tiles of a bucket from the cache', run: besideCeph(serving) },
+    {
+      name: 'bucket-memory',
+      about: 'memory of a server that imports into a bucket',
+      run: besideCeph(taking),
+    },
+    { name: 'bucket-start', about: 'start while the bucket is down', run: besideCeph(starts) },
   ]
+}
+
+const newFolder = (product: Product): Gallery => ({ data: product.newData(), env: {} })
+
+const newBucket = async (product: Product, ceph: Ceph): Promise<Gallery> => ({
+  data: product.newData(),
+  env: {
+    VITRINE_MEDIA: `s3://${await ceph.makeBucket()}/gallery`,
+    VITRINE_MEDIA_ENDPOINT: ceph.endpoint,
+    VITRINE_MEDIA_REGION: ceph.region,
+    VITRINE_MEDIA_KEY_ID: ceph.keyId,
+    VITRINE_MEDIA_SECRET: ceph.secret,
+  },
+})
+
+async function imports({ product, photos, rounds, count }: Bench, ceph: Ceph): Promise<Row[]> {
+  const files = await photos.big(count)
+  const importAll = async (gallery: Gallery): Promise<Cost> => {
+    const cost = await product.importInto(gallery.data, files, { env: gallery.env })
+    rmSync(gallery.data, { recursive: true })
+    return cost
+  }
+  const { ours, reference } = await interleave(
+    rounds,
+    async () => importAll(await newBucket(product, ceph)),
+    async () => importAll(newFolder(product)),
+  )
+  const wall = (costs: Cost[]) => costs.map(({ wallMs }) => wallMs)
+  const cpu = (costs: Cost[]) => costs.map(({ cpuMs }) => cpuMs / count)
+  const perSecond = (costs: Cost[]) => rounded((1000 * count) / median(wall(costs)))
+  const peak = (costs: Cost[]) => costs.map(({ peakBytes }) => megabytes(peakBytes))
+  return [
+    {
+      what: 'import into a bucket ÷ into a folder, time',
+      ours: `${perSecond(ours)} photos/s`,
+      reference: `${perSecond(reference)} photos/s`,
+      judged: ratio(wall(ours), wall(reference)),
+      unit: '×',
+      bound: 'at most',
+      pass: 1.3,
+      note: `${rounds} × ${count} photos; Ceph uses the same cores; CPU of a photo ${rounded(median(cpu(ours)))} and ${rounded(median(cpu(reference)))} ms`,
+    },
+    more('memory of an import into a bucket − into a folder', peak(ours), peak(reference)),
+  ]
+}
+
+async function serving(
+  { product, photos, rounds, count, seconds }: Bench,
+  ceph: Ceph,
+): Promise<Row[]> {
+  const files = await photos.big(count)
+  const bucket = await newBucket(product, ceph)
+  const folder = newFolder(product)
+  for (const { data, env } of [bucket, folder]) await product.importInto(data, files, { env })
+  const ours = await product.serve(bucket.data, bucket.env)
+  const theirs = await product.serve(folder.data, folder.env)
+  const compare = async (what: string, variant: string): Promise<Row> => {
+    const ourPaths = await pathsOf(ours, variant)
+    const theirPaths = await pathsOf(theirs, variant)
+    const ask = ({ running, port }: Served, paths: string[]) =>
+      load(running.pid, { port, paths, headers: [avif], lanes, requests: 1_000_000, seconds })
+    await ask(ours, ourPaths)
+    await ask(theirs, theirPaths)
+    const result = await interleave(
+      rounds,
+      () => ask(ours, ourPaths),
+      () => ask(theirs, theirPaths),
+    )
+    return rates(what, result)
+  }
+  const served = [
+    await compare('tiles of a bucket, repeated ÷ of a folder', 'thumbs'),
+    // Too large for the memory, so that each is read from the disk.
+    await compare('pictures of a bucket from the cache ÷ of a folder', 'landscapes'),
+  ]
+  await Bun.sleep(settleMs)
+  const memory = ({ running }: Served) => megabytes(memoryOf(running.pid).now)
+  const rows = [
+    ...served,
+    more('memory after serving from a bucket − from a folder', [memory(ours)], [memory(theirs)]),
+  ]
+  await Promise.all([ours.running.stop(), theirs.running.stop()])
+  return rows
+}
+
+/** The server takes the photos itself, as it does beside a running `vitrine import`. */
+async function taking({ product, photos, rounds, count }: Bench, ceph: Ceph): Promise<Row[]> {
+  const files = await photos.big(count)
+  const measure = async (gallery: Gallery) => {
+    const served = await product.serve(gallery.data, gallery.env)
+    await product.importInto(gallery.data, files, { env: gallery.env })
+    const { peak } = memoryOf(served.running.pid)
+    await Bun.sleep(settleMs)
+    const { now } = memoryOf(served.running.pid)
+    await served.running.stop()
+    rmSync(gallery.data, { recursive: true })
+    return { peak: megabytes(peak), now: megabytes(now) }
+  }
+  const { ours, reference } = await interleave(
+    Math.min(rounds, 3),
+    async () => measure(await newBucket(product, ceph)),
+    async () => measure(newFolder(product)),
+  )
+  const of = (which: 'peak' | 'now', all: Record<'peak' | 'now', number>[]) =>
+    all.map((one) => one[which])
+  return [
+    more('memory of a server that imports', of('peak', ours), of('peak', reference)),
+    more('memory of a server after imports', of('now', ours), of('now', reference)),
+  ]
+}
+
+async function starts({ product, photos, rounds }: Bench, ceph: Ceph): Promise<Row[]> {
+  const files = await photos.small(12)
+  const bucket = await newBucket(product, ceph)
+  const folder = newFolder(product)
+  for (const { data, env } of [bucket, folder]) await product.importInto(data, files, { env })
+  const timed = async (gallery: Gallery) => {
+    const begun = performance.now()
+    const { origin, running } = await product.serve(gallery.data, gallery.env)
+    const answer = await fetch(origin + firstPage)
+    await answer.arrayBuffer()
+    const ms = performance.now() - begun
+    await running.stop()
+    if (!answer.ok) throw new Error(`${firstPage} answered ${answer.status}`)
+    return ms
+  }
+  const compare = async (what: string): Promise<Row> => {
+    const { ours, reference } = await interleave(
+      2 * rounds,
+      () => timed(bucket),
+      () => timed(folder),
+    )
+    return {
+      what: `start with ${what} ÷ of a folder`,
+      ours: `${rounded(median(ours))} ms`,
+      reference: `${rounded(median(reference))} ms`,
+      judged: ratio(ours, reference),
+      unit: '×',
+      bound: 'at most',
+      pass: 1.2,
+      note: 'to the first response of the list of photos',
+    }
+  }
+  const rows: Row[] = []
+  ceph.gateway.pause()
+  rows.push(await compare('a bucket that does not answer'))
+  await ceph.gateway.kill()
+  rows.push(await compare('a bucket that is down'))
+  return rows
 }
 
 async function pathsOf({ origin }: Served, variant: string): Promise<string[]> {

@@ -17,22 +17,31 @@ const everyFacet =
   'camera,make,lens,focal,focal35,f,exposure,iso,rating,keyword,year,month,hour,orientation,aspect,location'
 
 /** The kinds that `bun run bench --only fairness` measures. */
-export function expensiveKinds(big: BigGallery, ids: readonly string[]): ExpensiveKind[] {
-  const { count, halfAlbum, deepIds, real } = big
-  const at = <T>(values: readonly T[], index: number) => values[index % values.length]!
-  const get = (name: string, path: (index: number) => string): ExpensiveKind => ({
-    name,
-    ask: (index) => ({ path: path(index) }),
-  })
-  const mine = (name: string, path: (index: number) => string): ExpensiveKind => ({
-    name,
-    ask: (index) => ({ path: path(index), isOwner: true }),
-  })
-  const post = (name: string, path: string, body: (index: number) => unknown): ExpensiveKind => ({
-    name,
-    ask: (index) => ({ path, method: 'POST', body: body(index), isOwner: true }),
-  })
-  const some = (index: number) => ids.slice(index, index + 500)
+export const expensiveKinds = (big: BigGallery, ids: readonly string[]): ExpensiveKind[] => [
+  ...lists(big),
+  ...pages(big, ids),
+  ...files(big),
+  ...ownersRequests(ids),
+]
+
+const at = <T>(values: readonly T[], index: number) => values[index % values.length]!
+
+const get = (name: string, path: (index: number) => string): ExpensiveKind => ({
+  name,
+  ask: (index) => ({ path: path(index) }),
+})
+
+const mine = (name: string, path: (index: number) => string): ExpensiveKind => ({
+  name,
+  ask: (index) => ({ path: path(index), isOwner: true }),
+})
+
+const post = (name: string, path: string, body: (index: number) => unknown): ExpensiveKind => ({
+  name,
+  ask: (index) => ({ path, method: 'POST', body: body(index), isOwner: true }),
+})
+
+function lists({ count, halfAlbum, deepIds }: BigGallery): ExpensiveKind[] {
   return [
     get('health', () => '/api/health'),
     get(
@@ -67,6 +76,11 @@ export function expensiveKinds(big: BigGallery, ids: readonly string[]): Expensi
     ),
     get('filtered page', (i) => `/photo?iso=${50 * (1 + i)}..&camera=model-${i % 20}`),
     get('suggestions', (i) => `/api/photos?limit=1&facets=keyword,camera,lens&offset=${i}`),
+  ]
+}
+
+function pages({ count, halfAlbum, deepIds }: BigGallery, ids: readonly string[]): ExpensiveKind[] {
+  return [
     get('sitemap', () => '/sitemap.xml'),
     get('sitemap parts', (i) => `/sitemap-${1 + (i % Math.ceil(count / 10_000))}.xml`),
     get('photostream’s feed', (i) => `/feed.${i % 2 ? 'json' : 'atom'}`),
@@ -93,6 +107,11 @@ export function expensiveKinds(big: BigGallery, ids: readonly string[]): Expensi
       (i) => `/api/oembed?url=http://localhost:{port}/photo/${at(deepIds, i)}&maxwidth=${200 + i}`,
     ),
     get('embedded pages', (i) => `/embed/photo/${at(deepIds, i)}`),
+  ]
+}
+
+function files({ halfAlbum, real }: BigGallery): ExpensiveKind[] {
+  return [
     get('cards', (i) => `/api/cards/${i % 2 ? `cameras/model-${i % 20}` : `albums/${halfAlbum}`}`),
     get('album as a zip file', () => `/api/albums/${halfAlbum}/download`),
     get('new renditions', (i) => {
@@ -106,6 +125,12 @@ export function expensiveKinds(big: BigGallery, ids: readonly string[]): Expensi
       name: 'wrong passwords',
       ask: (i) => ({ path: '/api/login', method: 'POST', body: { password: `wrong ${i}` } }),
     },
+  ]
+}
+
+function ownersRequests(ids: readonly string[]): ExpensiveKind[] {
+  const some = (index: number) => ids.slice(index, index + 500)
+  return [
     mine(
       'owner’s list with facets',
       (i) => `/api/photos?limit=12&offset=${i}&facets=${everyFacet}`,

@@ -74,21 +74,7 @@ async function besideKind(
 ): Promise<Row[]> {
   const cookie = await ownerCookie.of(served.origin)
   const visitor = await startVisitor(served)
-  const send = async ({ path, method = 'GET', body, isOwner }: Asked): Promise<number> => {
-    const answer = await fetch(served.origin + path.replace('{port}', String(served.port)), {
-      method,
-      headers: {
-        'X-Forwarded-For': '10.0.0.1',
-        'Accept-Encoding': 'br',
-        ...(isOwner && { Cookie: cookie }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      redirect: 'manual',
-    })
-    await answer.bytes()
-    return answer.status
-  }
+  const send = (asked: Asked) => sendTo(served, cookie, asked)
   /** Every kept answer is outdated by a write. */
   const write = async (number: number) => {
     const body = { name: `Ann ${number}`, bio: '', pic: '' }
@@ -147,6 +133,27 @@ async function besideKind(
     `${kind.name.padEnd(40)} one ${each.padEnd(24)} hundred ${rounded(waited).padEnd(8)} ${rows[1]!.note}`,
   )
   return rows
+}
+
+/** @returns the status of the answer. */
+async function sendTo(
+  { origin, port }: Served,
+  cookie: string,
+  { path, method = 'GET', body, isOwner }: Asked,
+): Promise<number> {
+  const answer = await fetch(origin + path.replace('{port}', String(port)), {
+    method,
+    headers: {
+      'X-Forwarded-For': '10.0.0.1',
+      'Accept-Encoding': 'br',
+      ...(isOwner && { Cookie: cookie }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    redirect: 'manual',
+  })
+  await answer.bytes()
+  return answer.status
 }
 
 /** The visitor loads pages that are cached, pages that are not, and an answer without photos. */

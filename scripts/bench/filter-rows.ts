@@ -27,6 +27,15 @@ export function filterParts(product: Product, photos: Photos): Part[] {
   return [{ name: 'filters', about: 'server CPU and memory of filters and facets', run }]
 }
 
+const row = (what: string, judged: number, pass?: number): Row => ({
+  what: `${count} photos, ${what}: server CPU`,
+  ours: `${rounded(judged)} ms`,
+  judged,
+  unit: 'ms',
+  bound: 'at most',
+  ...(pass !== undefined && { pass }),
+})
+
 async function rowsOf(served: Served): Promise<Row[]> {
   const { origin, running } = served
   const cookie = await ownerCookie.of(origin)
@@ -41,14 +50,6 @@ async function rowsOf(served: Served): Promise<Row[]> {
     for (let index = 0; index < times; index++) await work(index)
     return (cpuMsOf(running.pid) - before) / times
   }
-  const row = (what: string, judged: number, pass?: number): Row => ({
-    what: `${count} photos, ${what}: server CPU`,
-    ours: `${rounded(judged)} ms`,
-    judged,
-    unit: 'ms',
-    bound: 'at most',
-    ...(pass !== undefined && { pass }),
-  })
   const list = (query: string) => send(`/api/photos?limit=12&${query}`)
   const { photos } = (await list('offset=0')).data
   await cpuOf(requests, (index) => list(`offset=${index}`))
@@ -101,12 +102,13 @@ async function rowsOf(served: Served): Promise<Row[]> {
     })
   })
   const kept = (memoryOf(running.pid).now - memoryBefore) / 1e6
-  rows.push({
-    what: `${count} photos, memory that filters keep`,
-    ours: `${rounded(kept)} MB`,
-    judged: kept,
-    unit: 'MB',
-    bound: 'at most',
-  })
-  return rows
+  return [...rows, memoryRow(kept)]
 }
+
+const memoryRow = (megabytes: number): Row => ({
+  what: `${count} photos, memory that filters keep`,
+  ours: `${rounded(megabytes)} MB`,
+  judged: megabytes,
+  unit: 'MB',
+  bound: 'at most',
+})

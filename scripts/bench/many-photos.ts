@@ -94,7 +94,8 @@ export function linkFiles(data: string): void {
   for (const { original, file_name, real_original, real_name } of copies) {
     const from = join(folderOf('originals', real_original), `${real_original}.jpg`)
     linkSync(from, join(folderOf('originals', original), `${original}.jpg`))
-    const [base, real] = [file_name.replace(/\.jpg$/, ''), real_name.replace(/\.jpg$/, '')]
+    const base = file_name.replace(/\.jpg$/, '')
+    const real = real_name.replace(/\.jpg$/, '')
     const tile = tileOf(real)
     linkSync(
       join(folderOf('renditions', real), tile),

@@ -66,8 +66,13 @@ export function printRows(rows: readonly Row[]): void {
 
 /** With three significant digits. */
 export function rounded(value: number): string {
-  const size = Math.abs(value)
-  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3)
+  return value.toFixed(decimalsFor(Math.abs(value)))
+}
+
+function decimalsFor(size: number): number {
+  if (size >= 100) return 0
+  if (size >= 10) return 1
+  return size >= 0.1 ? 2 : 3
 }
 
 /** The machine in one line, with its current load. */

@@ -17,9 +17,11 @@ const avif = 'Accept: image/avif,image/webp,*/*'
 export function servingParts(
   product: Product,
   gallery: () => Promise<BigGallery>,
-  { rounds, seconds }: { rounds: number; seconds: number },
+  measure: Measure,
 ): Part[] {
-  const besideNginx = async (work: (both: Both) => Promise<Row[]>): Promise<Row[]> => {
+  const besideNginx = async (
+    work: (both: Both, measure: Measure) => Promise<Row[]>,
+  ): Promise<Row[]> => {
     const binary = findNginx()
     if (!binary) {
       console.log('nginx is not installed: these rows are left out.')
@@ -32,175 +34,161 @@ export function servingParts(
     const served = await product.serve(big.data)
     const nginx = await startNginx(binary, join(product.folder, 'nginx'), root)
     try {
-      return await work({ big, root, served, nginx })
+      return await work({ big, root, served, nginx }, measure)
     } finally {
       await Promise.all([served.running.stop(), nginx.running.stop()])
     }
   }
-  const compare = (
-    { served, nginx }: Both,
-    paths: { ours: (round: number) => string[]; nginx: (round: number) => string[] },
-    { requests = 1_000_000, headers = [] as string[] } = {},
-  ) =>
-    interleave(
-      rounds,
-      (round) =>
-        load(served.running.pid, {
-          port: served.port,
-          paths: paths.ours(round),
-          headers,
-          lanes,
-          requests,
-          seconds,
-        }),
-      (round) =>
-        load(nginx.running.pid, {
-          port: nginx.port,
-          paths: paths.nginx(round),
-          headers,
-          lanes,
-          requests,
-          seconds,
-        }),
-    )
+  return [
+    { name: 'home', about: 'server CPU of the home page', run: () => home(product, gallery) },
+    { name: 'pages', about: 'photostream pages against nginx', run: () => besideNginx(pages) },
+    { name: 'thumbs', about: 'tiles against nginx', run: () => besideNginx(thumbs) },
+    { name: 'deep', about: 'server CPU of deep pages', run: () => deep(product, gallery) },
+  ]
+}
 
-  const pages = () =>
-    besideNginx(async (both) => {
-      const address = (offset: number) => `/api/photos?limit=12&offset=${offset}`
-      for (let offset = 0; offset < freshPages; offset++) {
-        const answer = await fetch(both.served.origin + address(offset))
-        writeFileSync(join(both.root, 'pages', `${offset}.json`), await answer.bytes())
-      }
-      const all = Array.from({ length: freshPages }, (_, offset) => address(offset))
-      const fresh = await compare(both, { ours: () => all, nginx: () => all })
-      const first = [address(0)]
-      const repeated = await compare(both, { ours: () => first, nginx: () => first })
-      const about = `page of 12 from ${both.big.count} photos ÷ nginx, requests a second`
-      return [
-        versus(`${about}: fresh`, fresh, { pass: 0.2, stretch: 0.4 }),
-        versus(`${about}: repeated`, repeated, { pass: 0.9, stretch: 1 }),
-      ]
-    })
+type Measure = { readonly rounds: number; readonly seconds: number }
 
-  const thumbs = () =>
-    besideNginx(async (both) => {
-      const { real } = both.big
-      for (const { fileName, thumbPath } of real) {
-        copyFileSync(thumbPath, join(both.root, 'thumbs', fileName.replace(/\.jpg$/, '.avif')))
-      }
-      const ours = real.map(({ fileName }) => `/api/thumbs/${fileName}`)
-      const theirs = real.map(({ fileName }) => `/thumbs/${fileName.replace(/\.jpg$/, '.avif')}`)
-      await requireImmutable(both.served.origin + ours[0]!)
-      const paths = { ours: () => ours, nginx: () => theirs }
-      const result = await compare(both, paths, { headers: [avif] })
-      return [
-        versus('thumbs ÷ nginx serving the same files', result, {
-          pass: 0.8,
-          stretch: 0.95,
-          note: 'ours checks permissions each time; 304 and immutable were verified',
-        }),
-      ]
-    })
+function compare(
+  { served, nginx }: Both,
+  paths: { ours: string[]; nginx: string[] },
+  { rounds, seconds }: Measure,
+  headers: string[] = [],
+) {
+  const order = { headers, lanes, requests: 1_000_000, seconds }
+  return interleave(
+    rounds,
+    () => load(served.running.pid, { port: served.port, paths: paths.ours, ...order }),
+    () => load(nginx.running.pid, { port: nginx.port, paths: paths.nginx, ...order }),
+  )
+}
 
-  const deep = async (): Promise<Row[]> => {
-    const big = await gallery()
-    const offset = (base: number, index: number) => Math.floor(base * big.count) + index
-    const list = (base: number) => (index: number) =>
-      `/api/photos?limit=12&offset=${offset(base, index)}`
-    const kinds: [string, (index: number) => string][] = [
-      ['offset 90,000 of the photostream', list(0.9)],
-      [
-        'offset 45,000 of an album',
-        (index) => `/api/albums/${big.halfAlbum}/photos?limit=12&offset=${offset(0.45, index)}`,
-      ],
-      [
-        'around the 90,000th',
-        (index) => `/api/photos?limit=12&around=${big.deepIds[index % big.deepIds.length]}`,
-      ],
-    ]
-    const requests = 200
-    const rows: Row[] = []
-    for (const [what, path] of kinds) {
-      // A separate server for each, so that no page was requested before.
-      const served = await product.serve(big.data)
-      const ask = (round: number, pathOf: (index: number) => string) =>
-        load(served.running.pid, {
-          port: served.port,
-          paths: Array.from({ length: requests }, (_, index) => pathOf(round * requests + index)),
-          headers: [],
-          lanes: 1,
-          requests,
-          seconds: 60,
-        })
-      const { ours, reference } = await interleave(
-        5,
-        (round) => ask(round, path),
-        (round) => ask(round, list(0)),
-      )
-      await served.running.stop()
-      const cpu = (loaded: Loaded[]) => median(loaded.map(({ cpuMs }) => cpuMs))
-      rows.push({
-        what: `deep page, ${what}: server CPU`,
-        ours: `${rounded(cpu(ours))} ms`,
-        reference: `${rounded(cpu(reference))} ms`,
-        judged: cpu(ours),
-        unit: 'ms',
-        bound: 'at most',
-        pass: 0.3,
-        stretch: 0.15,
-        note: `the whole request, never the same page; p50 ${rounded(median(ours.map((one) => one.p50Ms)))} ms; reference: the first pages`,
-      })
-    }
-    return rows
+async function pages(both: Both, measure: Measure): Promise<Row[]> {
+  const address = (offset: number) => `/api/photos?limit=12&offset=${offset}`
+  for (let offset = 0; offset < freshPages; offset++) {
+    const answer = await fetch(both.served.origin + address(offset))
+    writeFileSync(join(both.root, 'pages', `${offset}.json`), await answer.bytes())
   }
+  const all = Array.from({ length: freshPages }, (_, offset) => address(offset))
+  const fresh = await compare(both, { ours: all, nginx: all }, measure)
+  const first = [address(0)]
+  const repeated = await compare(both, { ours: first, nginx: first }, measure)
+  const about = `page of 12 from ${both.big.count} photos ÷ nginx, requests a second`
+  return [
+    versus(`${about}: fresh`, fresh, { pass: 0.2, stretch: 0.4 }),
+    versus(`${about}: repeated`, repeated, { pass: 0.9, stretch: 1 }),
+  ]
+}
 
-  const home = async (): Promise<Row[]> => {
-    const big = await gallery()
-    const rounds = 5
-    const fresh = 400
-    const repeated = 20_000
+async function thumbs(both: Both, measure: Measure): Promise<Row[]> {
+  const { real } = both.big
+  for (const { fileName, thumbPath } of real) {
+    copyFileSync(thumbPath, join(both.root, 'thumbs', fileName.replace(/\.jpg$/, '.avif')))
+  }
+  const ours = real.map(({ fileName }) => `/api/thumbs/${fileName}`)
+  const theirs = real.map(({ fileName }) => `/thumbs/${fileName.replace(/\.jpg$/, '.avif')}`)
+  await requireImmutable(both.served.origin + ours[0]!)
+  const result = await compare(both, { ours, nginx: theirs }, measure, [avif])
+  return [
+    versus('thumbs ÷ nginx serving the same files', result, {
+      pass: 0.8,
+      stretch: 0.95,
+      note: 'ours checks permissions each time; 304 and immutable were verified',
+    }),
+  ]
+}
+
+async function deep(product: Product, gallery: () => Promise<BigGallery>): Promise<Row[]> {
+  const big = await gallery()
+  const offset = (base: number, index: number) => Math.floor(base * big.count) + index
+  const list = (base: number) => (index: number) =>
+    `/api/photos?limit=12&offset=${offset(base, index)}`
+  const kinds: [string, (index: number) => string][] = [
+    ['offset 90,000 of the photostream', list(0.9)],
+    [
+      'offset 45,000 of an album',
+      (index) => `/api/albums/${big.halfAlbum}/photos?limit=12&offset=${offset(0.45, index)}`,
+    ],
+    [
+      'around the 90,000th',
+      (index) => `/api/photos?limit=12&around=${big.deepIds[index % big.deepIds.length]}`,
+    ],
+  ]
+  const requests = 200
+  const rows: Row[] = []
+  for (const [what, path] of kinds) {
+    // A separate server for each, so that no page was requested before.
     const served = await product.serve(big.data)
-    const ask = (paths: string[], requests: number) =>
+    const ask = (round: number, pathOf: (index: number) => string) =>
       load(served.running.pid, {
         port: served.port,
-        paths,
-        headers: ['Accept-Encoding: gzip, br'],
+        paths: Array.from({ length: requests }, (_, index) => pathOf(round * requests + index)),
+        headers: [],
         lanes: 1,
         requests,
         seconds: 60,
       })
-    // The first pages of a server's life also pay for loading and compiling the interface.
-    const pagesFrom = (first: number) =>
-      Array.from({ length: fresh }, (_, index) => `/?offset=${first + index}`)
-    await ask(pagesFrom(rounds * fresh), fresh)
-    const { ours: first, reference: again } = await interleave(
-      rounds,
-      (round) => ask(pagesFrom(round * fresh), fresh),
-      () => ask(['/'], repeated),
+    const { ours, reference } = await interleave(
+      5,
+      (round) => ask(round, path),
+      (round) => ask(round, list(0)),
     )
     await served.running.stop()
-    const row = (kind: string, loaded: Loaded[], pass: number, stretch: number): Row => {
-      const cpuMs = median(loaded.map((each) => each.cpuMs))
-      return {
-        what: `home page, ${kind}: server CPU`,
-        ours: `${rounded(cpuMs)} ms`,
-        judged: cpuMs,
-        unit: 'ms',
-        bound: 'at most',
-        pass,
-        stretch,
-        note: `with compression; p50 ${rounded(median(loaded.map(({ p50Ms }) => p50Ms)))} ms`,
-      }
-    }
-    return [row('fresh', first, 2.5, 1.5), row('repeated', again, 0.1, 0.07)]
+    const cpu = (loaded: Loaded[]) => median(loaded.map(({ cpuMs }) => cpuMs))
+    rows.push({
+      what: `deep page, ${what}: server CPU`,
+      ours: `${rounded(cpu(ours))} ms`,
+      reference: `${rounded(cpu(reference))} ms`,
+      judged: cpu(ours),
+      unit: 'ms',
+      bound: 'at most',
+      pass: 0.3,
+      stretch: 0.15,
+      note: `the whole request, never the same page; p50 ${rounded(median(ours.map((one) => one.p50Ms)))} ms; reference: the first pages`,
+    })
   }
+  return rows
+}
 
-  return [
-    { name: 'home', about: 'server CPU of the home page', run: home },
-    { name: 'pages', about: 'photostream pages against nginx', run: pages },
-    { name: 'thumbs', about: 'tiles against nginx', run: thumbs },
-    { name: 'deep', about: 'server CPU of deep pages', run: deep },
-  ]
+async function home(product: Product, gallery: () => Promise<BigGallery>): Promise<Row[]> {
+  const big = await gallery()
+  const rounds = 5
+  const fresh = 400
+  const repeated = 20_000
+  const served = await product.serve(big.data)
+  const ask = (paths: string[], requests: number) =>
+    load(served.running.pid, {
+      port: served.port,
+      paths,
+      headers: ['Accept-Encoding: gzip, br'],
+      lanes: 1,
+      requests,
+      seconds: 60,
+    })
+  // The first pages of a server's life also pay for loading and compiling the interface.
+  const pagesFrom = (first: number) =>
+    Array.from({ length: fresh }, (_, index) => `/?offset=${first + index}`)
+  await ask(pagesFrom(rounds * fresh), fresh)
+  const { ours: first, reference: again } = await interleave(
+    rounds,
+    (round) => ask(pagesFrom(round * fresh), fresh),
+    () => ask(['/'], repeated),
+  )
+  await served.running.stop()
+  const row = (kind: string, loaded: Loaded[], pass: number, stretch: number): Row => {
+    const cpuMs = median(loaded.map((each) => each.cpuMs))
+    return {
+      what: `home page, ${kind}: server CPU`,
+      ours: `${rounded(cpuMs)} ms`,
+      judged: cpuMs,
+      unit: 'ms',
+      bound: 'at most',
+      pass,
+      stretch,
+      note: `with compression; p50 ${rounded(median(loaded.map(({ p50Ms }) => p50Ms)))} ms`,
+    }
+  }
+  return [row('fresh', first, 2.5, 1.5), row('repeated', again, 0.1, 0.07)]
 }
 
 type Both = { big: BigGallery; root: string; served: Served; nginx: Nginx }

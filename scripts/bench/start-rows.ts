@@ -10,13 +10,23 @@ const megabytes = (bytes: number) => bytes / 1e6
 /** How long a server is left alone before its memory counts as at rest. */
 const settleMs = 4000
 
+type Bench = {
+  readonly product: Product
+  readonly gallery: () => Promise<BigGallery>
+  readonly rounds: number
+  readonly requests: number
+  /** A minimal Hono server, built on first use. */
+  readonly helloExecutable: () => Promise<string>
+  readonly startHello: () => Promise<Served>
+}
+
 /**
  * Time from start to first response with a big gallery, and memory at rest and after many requests.
  */
 export function startParts(
   product: Product,
   gallery: () => Promise<BigGallery>,
-  { rounds, requests }: { rounds: number; requests: number },
+  options: { rounds: number; requests: number },
 ): Part[] {
   let hello: Promise<string> | undefined
   const helloExecutable = () => {
@@ -29,113 +39,129 @@ export function startParts(
     return { running, port: Number(port), origin: `http://127.0.0.1:${port}` }
   }
 
-  const firstAnswer = async (): Promise<Row[]> => {
-    const { data, count } = await gallery()
-    await helloExecutable()
-    const timed = async (serve: () => Promise<Served>, path: string) => {
-      const begun = performance.now()
-      const { origin, running } = await serve()
-      const answer = await fetch(origin + path)
-      await answer.arrayBuffer()
-      const ms = performance.now() - begun
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-      await running.stop()
-      return ms
-    }
-    const { ours, reference } = await interleave(
-      rounds,
-      () => timed(() => product.serve(data), '/api/photos?limit=12&offset=0'),
-      () => timed(startHello, '/'),
-    )
-    return [
-      {
-        what: `start to first response, ${count} photos`,
-        ours: `${rounded(median(ours))} ms`,
-        reference: `${rounded(median(reference))} ms`,
-        judged: median(ours),
-        unit: 'ms',
-        bound: 'at most',
-        pass: 60,
-        stretch: 35,
-        note: `reference: a minimal Hono server built the same way; rounds ${ours.map(rounded).join(' ')}`,
-      },
-    ]
-  }
-
-  const rest = async (): Promise<Row[]> => {
-    const { data, real, count } = await gallery()
-    const atRest = async (serve: () => Promise<Served>, path: string) => {
-      const served = await serve()
-      await (await fetch(served.origin + path)).arrayBuffer()
-      await Bun.sleep(settleMs)
-      return { served, bytes: memoryOf(served.running.pid).now }
-    }
-    const { ours, reference } = await interleave(
-      3,
-      async () => {
-        const { served, bytes } = await atRest(() => product.serve(data), '/api/photos?limit=12')
-        await served.running.stop()
-        return bytes
-      },
-      async () => {
-        const { served, bytes } = await atRest(startHello, '/')
-        await served.running.stop()
-        return bytes
-      },
-    )
-    const { served } = await atRest(() => product.serve(data), '/api/photos?limit=12')
-    const { pid } = served.running
-    const paths = Array.from({ length: 4000 }, (_, index) => {
-      const { fileName } = real[index % real.length]!
-      const kinds = [
-        `/api/photos?limit=12&offset=${(index * 37) % count}`,
-        `/api/thumbs/${fileName}`,
-        `/api/landscapes/${fileName}`,
-        '/',
-      ]
-      return kinds[index % kinds.length]!
-    })
-    const headers = ['Accept: image/avif,image/webp,*/*', 'Accept-Encoding: gzip, br']
-    const { perSecond } = await load(pid, {
-      port: served.port,
-      paths,
-      headers,
-      lanes: 2,
-      requests,
-      seconds: 300,
-    })
-    await Bun.sleep(settleMs)
-    const after = memoryOf(pid)
-    await served.running.stop()
-    return [
-      {
-        what: 'memory at rest',
-        ours: `${rounded(megabytes(median(ours)))} MB`,
-        reference: `${rounded(megabytes(median(reference)))} MB`,
-        judged: megabytes(median(ours)),
-        unit: 'MB',
-        bound: 'at most',
-        pass: 72,
-        stretch: 55,
-        note: `resident, ${settleMs / 1000} s after the first response; reference: a minimal Hono server`,
-      },
-      {
-        what: `memory after ${requests} requests`,
-        ours: `${rounded(megabytes(after.now))} MB`,
-        judged: megabytes(after.now),
-        unit: 'MB',
-        bound: 'at most',
-        pass: 130,
-        stretch: 100,
-        note: `peak ${rounded(megabytes(after.peak))} MB; pages, tiles, landscapes and home pages in turn, ${rounded(perSecond)} per second`,
-      },
-    ]
-  }
-
+  const bench: Bench = { product, gallery, ...options, helloExecutable, startHello }
   return [
-    { name: 'start', about: 'start to first response with 100,000 photos', run: firstAnswer },
-    { name: 'rest', about: 'memory at rest and after 100,000 requests', run: rest },
+    {
+      name: 'start',
+      about: 'start to first response with 100,000 photos',
+      run: () => firstAnswer(bench),
+    },
+    { name: 'rest', about: 'memory at rest and after 100,000 requests', run: () => rest(bench) },
   ]
+}
+
+async function firstAnswer({
+  product,
+  gallery,
+  rounds,
+  helloExecutable,
+  startHello,
+}: Bench): Promise<Row[]> {
+  const { data, count } = await gallery()
+  await helloExecutable()
+  const timed = async (serve: () => Promise<Served>, path: string) => {
+    const begun = performance.now()
+    const { origin, running } = await serve()
+    const answer = await fetch(origin + path)
+    await answer.arrayBuffer()
+    const ms = performance.now() - begun
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+    await running.stop()
+    return ms
+  }
+  const { ours, reference } = await interleave(
+    rounds,
+    () => timed(() => product.serve(data), '/api/photos?limit=12&offset=0'),
+    () => timed(startHello, '/'),
+  )
+  return [
+    {
+      what: `start to first response, ${count} photos`,
+      ours: `${rounded(median(ours))} ms`,
+      reference: `${rounded(median(reference))} ms`,
+      judged: median(ours),
+      unit: 'ms',
+      bound: 'at most',
+      pass: 60,
+      stretch: 35,
+      note: `reference: a minimal Hono server built the same way; rounds ${ours.map(rounded).join(' ')}`,
+    },
+  ]
+}
+
+async function rest({ product, gallery, requests, startHello }: Bench): Promise<Row[]> {
+  const { data, real, count } = await gallery()
+  const atRest = async (serve: () => Promise<Served>, path: string) => {
+    const served = await serve()
+    await (await fetch(served.origin + path)).arrayBuffer()
+    await Bun.sleep(settleMs)
+    return { served, bytes: memoryOf(served.running.pid).now }
+  }
+  const { ours, reference } = await interleave(
+    3,
+    async () => {
+      const { served, bytes } = await atRest(() => product.serve(data), '/api/photos?limit=12')
+      await served.running.stop()
+      return bytes
+    },
+    async () => {
+      const { served, bytes } = await atRest(startHello, '/')
+      await served.running.stop()
+      return bytes
+    },
+  )
+  const { served } = await atRest(() => product.serve(data), '/api/photos?limit=12')
+  const { pid } = served.running
+  const paths = mixedPaths(real, count)
+  const headers = ['Accept: image/avif,image/webp,*/*', 'Accept-Encoding: gzip, br']
+  const { perSecond } = await load(pid, {
+    port: served.port,
+    paths,
+    headers,
+    lanes: 2,
+    requests,
+    seconds: 300,
+  })
+  await Bun.sleep(settleMs)
+  const after = memoryOf(pid)
+  await served.running.stop()
+  return [
+    {
+      what: 'memory at rest',
+      ours: `${rounded(megabytes(median(ours)))} MB`,
+      reference: `${rounded(megabytes(median(reference)))} MB`,
+      judged: megabytes(median(ours)),
+      unit: 'MB',
+      bound: 'at most',
+      pass: 72,
+      stretch: 55,
+      note: `resident, ${settleMs / 1000} s after the first response; reference: a minimal Hono server`,
+    },
+    {
+      what: `memory after ${requests} requests`,
+      ours: `${rounded(megabytes(after.now))} MB`,
+      judged: megabytes(after.now),
+      unit: 'MB',
+      bound: 'at most',
+      pass: 130,
+      stretch: 100,
+      note: `peak ${rounded(megabytes(after.peak))} MB; pages, tiles, landscapes and home pages in turn, ${rounded(perSecond)} per second`,
+    },
+  ]
+}
+
+/** Pages, tiles, landscapes and home pages in turn. */
+function mixedPaths(real: BigGallery['real'], count: number): string[] {
+  return Array.from({ length: 4000 }, (_, index) => {
+    const { fileName } = real[index % real.length]!
+    const kinds = [
+      `/api/photos?limit=12&offset=${(index * 37) % count}`,
+      `/api/thumbs/${fileName}`,
+      `/api/landscapes/${fileName}`,
+      '/',
+    ]
+    return kinds[index % kinds.length]!
+  })
 }
 
 async function buildHello(folder: string): Promise<string> {

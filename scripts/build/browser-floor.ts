@@ -37,13 +37,12 @@ type Names = { readonly [place in 'statics' | 'methods' | 'globals']: ReadonlySe
 /** Names that a browser of the floor lacks, by how code writes them. */
 function namesAboveFloor(): Names {
   const older = new Set<string>()
-  const [statics, methods, globals] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  const statics = new Set<string>()
+  const methods = new Set<string>()
+  const globals = new Set<string>()
   for (const [key, support] of compatibility()) {
-    const [area, ...path] = key.split('.')
-    if (area === 'javascript' && path[0] === 'builtins') path.shift()
-    else if (area !== 'api') continue
-    const [owner = '', member, ...details] = path.map((part) => part.replace(/_static$/, ''))
-    if (details.length > 0) continue
+    const [owner = '', member, ...details] = pathOf(key)
+    if (!owner || details.length > 0) continue
     if (isInFloor(support)) older.add(member ?? owner)
     else if (!member) globals.add(owner)
     else {
@@ -53,6 +52,14 @@ function namesAboveFloor(): Names {
   }
   // Arrays had `map` long before iterators did, so its name alone says nothing.
   return { statics, methods: methods.difference(older), globals: globals.difference(older) }
+}
+
+/** ['Array', 'at'] for 'javascript.builtins.Array.at'; [] for anything but an API. */
+function pathOf(key: string): string[] {
+  const [area, ...path] = key.split('.')
+  const isBuiltin = area === 'javascript' && path[0] === 'builtins'
+  if (!isBuiltin && area !== 'api') return []
+  return path.slice(isBuiltin ? 1 : 0).map((part) => part.replace(/_static$/, ''))
 }
 
 type Support = { readonly [browser in keyof typeof oldestBrowsers]?: string }

@@ -19,11 +19,8 @@ export function findProblems(files: readonly File[]): string[] {
     const hidden = [fileName, ...(/\.(m?js|css)$/.test(fileName) ? names : [])]
       .filter((name) => !isForeign(name) && filteredWord(name))
       .map((name) => `the name ${name}, which content blockers hide ('${filteredWord(name)}')`)
-    const newer = isScript
-      ? findAboveFloor(text, fileName)
-      : fileName.endsWith('.css')
-        ? findStylesAboveFloor(text)
-        : []
+    const styles = fileName.endsWith('.css') ? findStylesAboveFloor(text) : []
+    const newer = isScript ? findAboveFloor(text, fileName) : styles
     const syntax = /^assets\/index-/.test(fileName) ? findNewSyntax(text) : []
     return [
       ...hidden,

@@ -62,4 +62,8 @@ export function readChecksums(lockFile: string): Map<string, string> {
 
 type Locked = Record<string, [resolved: string, ...rest: unknown[]]>
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+/** By code units, so that the order does not depend on the machine's language. */
+function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

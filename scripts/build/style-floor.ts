@@ -22,7 +22,8 @@ const dispensable = [
 let newer: { readonly atRules: Set<string>; readonly selectors: Set<string> } | undefined
 
 function namesAboveFloor() {
-  const [atRules, selectors] = [new Set<string>(), new Set<string>()]
+  const atRules = new Set<string>()
+  const selectors = new Set<string>()
   for (const [key, support] of compatibility()) {
     const [area, kind, name = '', ...details] = key.split('.')
     if (area !== 'css' || details.length > 0 || isInFloor(support)) continue

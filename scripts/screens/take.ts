@@ -49,15 +49,16 @@ async function takeUnclaimed(browser: Browser): Promise<void> {
   }
 }
 
+async function filesToUpload(): Promise<string[]> {
+  if (hasRealPhotos) return realPhotos('cameras/*.jpg')
+  const made = await makePhotos(27, { width: 1500, height: 1000, isLocated: true })
+  return writePhotos(join(temporaryFolder(), 'photos'), made)
+}
+
 async function takeGallery(browser: Browser): Promise<void> {
   const server = await startVitrine(join(temporaryFolder(), 'data'))
   const owner = ownerClient(server, await claim(server))
-  const files = hasRealPhotos
-    ? realPhotos('cameras/*.jpg')
-    : writePhotos(
-        join(temporaryFolder(), 'photos'),
-        await makePhotos(27, { width: 1500, height: 1000, isLocated: true }),
-      )
+  const files = await filesToUpload()
   for (const file of files.slice(0, -3)) {
     const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())
     await owner.upload({ name: file.split('/').at(-1)!, bytes })

@@ -1,21 +1,22 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { warn } from '../core/log.ts'
 import { readSecretKeyFile } from '../core/secret-key.ts'
 import { version } from '../core/version.ts'
 import type { BackupReport } from '../operations/backup/backup-report.ts'
+import { formatBytes } from '../operations/backup/free-space.ts'
 import { noteFailedBackup } from '../operations/backup/last-backup.ts'
 import { makeBackup } from '../operations/backup/make-backup.ts'
-import { inWords } from '../operations/backup/room.ts'
 import { libraryAt, openLibrary } from '../storage/library.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
+import { explainCopyErrors } from './explain-copy-errors.ts'
 import { noPermissions } from './permissions-warning.ts'
 import { progressOn } from './progress.ts'
-import { count, print, printProblem } from './terminal.ts'
-import { betweenFolders } from './two-folders.ts'
+import { print, printProblem } from './terminal.ts'
 
 /** How many of the originals that the gallery lacks are named. */
 const namedCount = 20
@@ -55,7 +56,7 @@ export async function backUp(
     const again =
       'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
     const report = await notingFailure(config.data, folder, () =>
-      betweenFolders({ data: config.data, backup: folder, full, again }, async () =>
+      explainCopyErrors({ data: config.data, backup: folder, full, again }, async () =>
         makeBackup({
           library: openGalleryLibrary(config.data),
           folder,
@@ -125,31 +126,44 @@ function* warningsOf({ lost, isOpenToOthers }: BackupReport, folder: string): Ge
 }
 
 function* linesOf(report: BackupReport, data: string, folder: string): Generator<string> {
-  const { added, addedBytes, unchanged, pruned, onSameDisk } = report
-  yield `Snapshot ${report.name} of ${data} in ${folder}: ${count(report.photos, 'photo')} (${inWords(report.bytes)})`
+  const { added, addedBytes, unchanged, pruned } = report
+  yield `Snapshot ${report.name} of ${data} in ${folder}: ${countOf(report.photos, 'photo')} (${formatBytes(report.bytes)})`
   const ways = Object.entries(added).flatMap(([way, files]) =>
     files > 0 ? [`${files} ${way}`] : [],
   )
   const total = Object.values(added).reduce((sum, files) => sum + files)
   const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
-  yield `${count(total, 'new file')} (${inWords(addedBytes)}${how}), ${unchanged} unchanged`
+  yield `${countOf(total, 'new file')} (${formatBytes(addedBytes)}${how}), ${unchanged} unchanged`
   yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`
-  if (report.readAgain > 0) {
-    const isWhole = report.replaced.length === 0 && report.faults.length === 0
-    const found = isWhole ? ', all whole' : ''
-    const older = report.readOlder > 0 ? ` and ${report.readOlder} of older snapshots` : ''
-    yield `Read again: ${report.readAgain} of ${count(unchanged, 'unchanged file')}${older}${found}`
-  }
+  if (report.readAgain > 0) yield readAgainLine(report)
   for (const line of report.replaced) yield line
   for (const note of report.notes) yield note
   if (pruned.snapshots > 0 || pruned.files > 0) {
-    yield `Removed ${count(pruned.snapshots, 'old snapshot')} and ${count(pruned.files, 'file')} that no snapshot needs`
+    yield `Removed ${countOf(pruned.snapshots, 'old snapshot')} and ${countOf(pruned.files, 'file')} that no snapshot needs`
   }
+  yield* targetNotes(report, folder)
+}
+
+function readAgainLine({
+  readAgain,
+  readOlder,
+  unchanged,
+  replaced,
+  faults,
+}: BackupReport): string {
+  const isWhole = replaced.length === 0 && faults.length === 0
+  const found = isWhole ? ', no damage found' : ''
+  const older = readOlder > 0 ? ` and ${readOlder} of older snapshots` : ''
+  return `Read again: ${readAgain} of ${countOf(unchanged, 'unchanged file')}${older}${found}`
+}
+
+/** What is unexpected about the backup folder. */
+function* targetNotes(report: BackupReport, folder: string): Generator<string> {
   if (report.otherData) {
     yield `The snapshot before is of ${report.otherData}, so no old snapshot was removed this time. If both galleries are in use, give each a backup folder of its own.`
   }
   if (report.targetChange === 'older') {
-    yield `The newest snapshot that was in ${folder} is older than the last one made there: another disk or an older copy of the backup may be in its place. The snapshot of today is whole.`
+    yield `The newest snapshot that was in ${folder} is older than the last one made there: another disk or an older copy of the backup may be in its place. Today’s snapshot is complete.`
   }
   if (report.targetChange === 'newer') {
     yield `${folder} has a newer snapshot than the last one that this gallery made there, so no old snapshot was removed this time. If another copy of this gallery is backed up there, give each a backup folder of its own.`
@@ -157,7 +171,7 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   if (report.isInMemory) {
     yield `${folder} is in memory: the backup is lost when this machine stops. Back up to a disk.`
   }
-  if (onSameDisk) {
-    yield `This backup is on the same disk as the ${onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`
+  if (report.onSameDisk) {
+    yield `This backup is on the same disk as the ${report.onSameDisk}: it does not help if that disk fails. Back up to another disk too; if one should be mounted here, mount it.`
   }
 }

@@ -41,7 +41,7 @@ export async function checkDatabaseOnly(config: Config): Promise<number> {
     }
     print(
       faults === 0
-        ? `The database in ${config.data} is whole.`
+        ? `The database in ${config.data} is not damaged.`
         : 'Keep a copy of the whole data folder, and restore the database from a backup.',
     )
     return faults === 0 ? 0 : 1

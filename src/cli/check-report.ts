@@ -1,11 +1,12 @@
+import { countOf } from '../contract/text/counts.ts'
 import type { CheckCounts, CheckOptions } from '../operations/check/check.ts'
 import type { Problem } from '../operations/check/problem.ts'
-import { count, printable, type TerminalOutput } from './terminal.ts'
+import { printable, type TerminalOutput } from './terminal.ts'
 
 /** So many originals are seldom lost one by one. */
 const manyLost = 3
 const wrongFolder =
-  'More than a tenth of the originals are missing or damaged. First look at whether --data names the right folder, whether its disk is mounted, and whether vitrine.db belongs to these files.'
+  'More than a tenth of the originals are missing or damaged. First check whether --data names the right folder, whether its disk is mounted, and whether vitrine.db belongs to these files.'
 
 /** Prints progress on a terminal, each problem as it is found, and one line about `data` in the end. */
 export function createCheckReport(output: TerminalOutput, data: string) {
@@ -36,18 +37,18 @@ export function createCheckReport(output: TerminalOutput, data: string) {
     /** One line about all that was checked. */
     summary: (counts: CheckCounts, options: CheckOptions) => {
       const checked = [
-        `${count(counts.photos, 'photo')}${readNote(counts, options)}`,
-        count(counts.renditions, 'rendition'),
-        count(counts.cameras, 'camera picture'),
+        `${countOf(counts.photos, 'photo')}${readNote(counts, options)}`,
+        countOf(counts.renditions, 'rendition'),
+        countOf(counts.cameras, 'camera picture'),
       ].join(', ')
       const what = `Checked ${checked} in ${data}`
       const later =
         minor.length === 0
           ? ''
-          : ` ${count(minor.length, 'missing rendition')} will be made when someone asks for ${minor.length === 1 ? 'it' : 'them'}.`
+          : ` ${countOf(minor.length, 'missing rendition')} will be made when requested.`
       const end = `${later}${unreadNote(counts, options)}`
-      if (problems.length === 0) line(`${what}: everything is whole.${end}`)
-      else line(`${what}: ${count(problems.length, 'problem')}, listed above.${end}`)
+      if (problems.length === 0) line(`${what}: no problems found.${end}`)
+      else line(`${what}: ${countOf(problems.length, 'problem')}, listed above.${end}`)
       for (const note of counts.notes ?? []) line(note)
       const lost = problems.filter(({ isOriginal }) => isOriginal).length
       if (lost > Math.max(manyLost, counts.photos / 10)) line(wrongFolder)

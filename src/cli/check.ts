@@ -1,3 +1,4 @@
+import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { lockFolder } from '../core/database/lock.ts'
@@ -12,11 +13,10 @@ import { bucketFilesFor } from './bucket-files.ts'
 import { createCheckReport } from './check-report.ts'
 import { explained, inDataFolder } from './examine-folder.ts'
 import { openBucketFor } from './open-media.ts'
-import { count } from './terminal.ts'
 
 type Report = ReturnType<typeof createCheckReport>
 
-/** @returns 0 if everything is whole, also after a repair; otherwise 1, with a list. */
+/** @returns 0 if no problems found, also after a repair; otherwise 1, with a list. */
 export async function checkGallery(
   config: Config,
   {
@@ -56,14 +56,17 @@ async function runCheck(
   report: Report,
 ): Promise<CheckCounts> {
   const openBucket = bucketFilesFor(config, (objects) =>
-    report.progress(`Listing the bucket: ${count(objects, 'object')}`),
+    report.progress(`Listing the bucket: ${countOf(objects, 'object')}`),
   )
   let reader: Reader | undefined
   try {
     reader = openReadOnly(library.databasePath)
     let counts: CheckCounts | undefined
     for await (const event of check(options, {
-      ...{ reader, library, openBucket, findSaved: savedCopyIn(library) },
+      reader,
+      library,
+      openBucket,
+      findSaved: savedCopyIn(library),
       matcherOf: createPhotoMatcher(reader),
     })) {
       if ('problem' in event) report.problem(event.problem)
@@ -142,7 +145,7 @@ async function reportRest(
   rest.summary(counts, options)
   if (rest.problems.length === 0) return 0
   rest.line(
-    `${count(rest.problems.length, 'problem')} cannot be repaired here; see the advice above.`,
+    `${countOf(rest.problems.length, 'problem')} cannot be repaired here; see the advice above.`,
   )
   return 1
 }

@@ -91,34 +91,48 @@ function parse(words: string[]): { values: Values; positionals: string[] } {
   const values = new Map<string, string | boolean>()
   for (const token of tokens) {
     if (token.kind !== 'option') continue
-    const { name, rawName, value } = token
-    const flag = flags.get(name)
-    if (!flag) {
-      const close = closestName(name, [...flags.keys()])
-      throw new ConfigError(`Unknown option ${rawName}${meant(close && `--${close}`)}`)
-    }
-    if (flag.value === undefined) {
-      if (value !== undefined) {
-        throw new ConfigError(`${rawName} takes no value: write just ${rawName}.`)
-      }
-      values.set(name, true)
-      continue
-    }
-    const isOwn = !Object.hasOwn(configFlags, name)
-    const isMissing = value === undefined || (!token.inlineValue && isFlag(value))
-    if (isMissing || (isOwn && value.trim() === '')) {
-      throw new ConfigError(`${rawName} needs a value: ${rawName} ${flag.value}`)
-    }
-    // Of a setting the last one counts, so that a script can put its own defaults first.
-    if (isOwn && values.has(name) && values.get(name) !== value) {
-      throw new ConfigError(`${rawName} was given twice: "${values.get(name)}" and "${value}".`)
-    }
-    values.set(
-      name,
-      listFlags.includes(name) ? `${values.get(name) ?? ''}${value}${endOfValue}` : value,
-    )
+    values.set(token.name, readOption(token, values.get(token.name)))
   }
   return { values: Object.fromEntries(values), positionals }
+}
+
+type Option = {
+  readonly name: string
+  /** With its hyphens. */
+  readonly rawName: string
+  readonly value?: string | undefined
+  /** Whether the value follows an equals sign. */
+  readonly inlineValue?: boolean | undefined
+}
+
+/**
+ * The option's value together with its earlier one, if it was given before.
+ * @throws ConfigError
+ */
+function readOption(option: Option, earlier: string | boolean | undefined): string | true {
+  const { name, rawName, value, inlineValue } = option
+  const flag = requireFlag(option)
+  if (flag.value === undefined) {
+    if (value === undefined) return true
+    throw new ConfigError(`${rawName} takes no value: write just ${rawName}.`)
+  }
+  const isOwn = !Object.hasOwn(configFlags, name)
+  const isMissing = value === undefined || (!inlineValue && isFlag(value))
+  if (isMissing || (isOwn && value.trim() === '')) {
+    throw new ConfigError(`${rawName} needs a value: ${rawName} ${flag.value}`)
+  }
+  // Of a setting the last one counts, so that a script can put its own defaults first.
+  if (isOwn && earlier !== undefined && earlier !== value) {
+    throw new ConfigError(`${rawName} was given twice: "${earlier}" and "${value}".`)
+  }
+  return listFlags.includes(name) ? `${earlier ?? ''}${value}${endOfValue}` : value
+}
+
+function requireFlag({ name, rawName }: Option): Flag {
+  const flag = flags.get(name)
+  if (flag) return flag
+  const close = closestName(name, [...flags.keys()])
+  throw new ConfigError(`Unknown option ${rawName}${meant(close && `--${close}`)}`)
 }
 
 /** '-1' and '-draft' are values; the code that reads them checks them. */

@@ -1,13 +1,14 @@
 import { idleFor } from '../core/memory.ts'
+import { dayMs, hourMs, minuteMs } from '../core/time.ts'
 import type { Services } from '../services.ts'
 
 /** From the start to the first check, and from one check to the next, in ms. */
-const firstMs = 30 * 60_000
-const nextMs = 24 * 3_600_000
+const firstMs = 30 * minuteMs
+const nextMs = dayMs
 /** How long nobody may have asked for anything, and how long a check waits for that, in ms. */
 const idleMs = 10_000
-const patienceMs = 6 * 3_600_000
-const retryMs = 60_000
+const patienceMs = 6 * hourMs
+const retryMs = minuteMs
 
 /**
  * Looks about once a day for damage that no request has met yet. The database is read by another

@@ -1,4 +1,5 @@
 import type { Config } from '../core/config/config.ts'
+import { minuteMs } from '../core/time.ts'
 import { importFolder } from '../imports/intake/import-folder.ts'
 import type {
   ImportEvent,
@@ -14,7 +15,7 @@ export type ImportNote = { readonly kind: 'note'; readonly text: string }
 /** How long a server that went away has to restart before the import locks the folder, in ms. */
 const restartMs = 20_000
 /** How long to wait for another program that accepts no imports, in ms. */
-const giveUpMs = 60_000
+const giveUpMs = minuteMs
 const retryMs = 250
 /** How often in a row a server can go away without having imported anything. */
 const lossLimit = 3
@@ -38,11 +39,8 @@ export async function* runImport(
       )
     }
     const before = progress.count()
-    for await (const event of events) {
-      const news = progress.follow(event)
-      if (news) yield news
-      if (event.kind === 'end') return
-    }
+    const hasEnded = yield* newEvents(events, progress)
+    if (hasEnded) return
     losses = progress.count() > before ? 1 : losses + 1
     if (losses < lossLimit)
       yield note('Lost the connection to the server. Waiting for it to come back.')
@@ -50,6 +48,21 @@ export async function* runImport(
   }
   yield { kind: 'end', reason: 'lost the connection to the server; run the import again' }
 }
+
+/** What was not reported before. @returns false if the connection was lost before the end. */
+async function* newEvents(
+  events: AsyncGenerator<ImportEvent>,
+  progress: Progress,
+): AsyncGenerator<ImportEvent, boolean> {
+  for await (const event of events) {
+    const news = progress.follow(event)
+    if (news) yield news
+    if (event.kind === 'end') return true
+  }
+  return false
+}
+
+type Progress = ReturnType<typeof followProgress>
 
 /** Remembers what was reported, so that no event is reported twice. */
 function followProgress() {
@@ -92,15 +105,12 @@ async function* begin(
   ) {
     // A restarting server must find its folder free.
     if (!isContinued || performance.now() - begun > restartMs) {
-      const alone = await importAlone(config, request)
-      if (alone && isContinued) yield note('The server did not come back. Importing without it.')
+      const alone = yield* importWithoutServer(config, request, isContinued)
       if (alone) return alone
     }
     const events = await importThroughServer(config.data, request)
     if (events) {
-      const user = isContinued ? undefined : lesserUser(config.data)
-      if (user !== undefined)
-        yield note(`The running server reads the photos, as user ${user}, who must be allowed to.`)
+      if (!isContinued) yield* userNotes(config.data)
       return events
     }
     if (!isAnnounced)
@@ -108,6 +118,22 @@ async function* begin(
     isAnnounced = true
   }
   return undefined
+}
+
+async function* importWithoutServer(
+  config: Config,
+  request: ImportRequest,
+  isContinued: boolean,
+): AsyncGenerator<ImportNote, AsyncGenerator<ImportEvent> | undefined> {
+  const alone = await importAlone(config, request)
+  if (alone && isContinued) yield note('The server did not come back. Importing without it.')
+  return alone
+}
+
+function* userNotes(data: string): Generator<ImportNote> {
+  const user = lesserUser(data)
+  if (user === undefined) return
+  yield note(`The running server reads the photos, as user ${user}, who must be allowed to.`)
 }
 
 /** @returns undefined if another process has locked the folder. */

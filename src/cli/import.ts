@@ -3,12 +3,12 @@ import { matchAnswers, type OnMatch } from '../contract/photos/versions.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { shellWord } from '../core/shell-word.ts'
-import type { MatchedFile } from '../imports/intake/import-request.ts'
+import type { ImportEvent, ImportRequest, MatchedFile } from '../imports/intake/import-request.ts'
 import { albumNameOf } from './album-name.ts'
 import { hasGallery, requireGallery } from './gallery-folder.ts'
 import { askAboutMatches } from './import-question.ts'
 import { createImportReport } from './import-report.ts'
-import { runImport } from './import-run.ts'
+import { type ImportNote, runImport } from './import-run.ts'
 
 type Wanted = {
   paths: string[]
@@ -21,40 +21,49 @@ type Wanted = {
 
 /** @returns 0, or 1 if any file failed. */
 export async function importPhotos(config: Config, wanted: Wanted): Promise<number> {
-  const { paths, isPhotostream, isFolderNamed } = wanted
-  if (paths.length === 0) {
-    throw new ConfigError('import needs at least one file or folder; see vitrine --help.')
-  }
-  const name = albumNameOf(wanted.album)
-  const onMatch = onMatchOf(wanted.onMatch)
-  if (!isFolderNamed) requireGallery(config.data)
+  const request = requestOf(wanted)
+  if (!wanted.isFolderNamed) requireGallery(config.data)
   const isNew = !hasGallery(config.data)
-  const request = {
-    paths: paths.map((path) => resolve(path)),
-    ...(name !== undefined && { album: name }),
-    ...{ isPhotostream, onMatch, run: Bun.randomUUIDv7() },
-  }
   const report = createImportReport(process.stdout)
   const matches = new Map<string, MatchedFile>()
   for await (const event of runImport(config, request)) {
     report.add(event)
     if (event.kind === 'found') report.add({ kind: 'note', text: folderNote(config.data, isNew) })
-    if (event.kind === 'matched') matches.set(event.match.id, event.match)
-    if (event.kind === 'end') for (const id of event.contested ?? []) matches.delete(id)
+    noteMatches(event, matches)
   }
   if (matches.size > 0 && isTerminal()) {
-    const decisions = await askAboutMatches([...matches.values()])
-    if (decisions.length > 0) {
-      for await (const event of runImport(config, {
-        ...request,
-        paths: [],
-        decisions: [...decisions],
-      })) {
-        if (event.kind !== 'found') report.add(event)
-      }
+    for await (const event of decideMatches(config, request, [...matches.values()])) {
+      if (event.kind !== 'found') report.add(event)
     }
   }
   return report.end()
+}
+
+/** Files that only wait for another one of the import are not asked about. */
+function noteMatches(event: ImportEvent | ImportNote, matches: Map<string, MatchedFile>): void {
+  if (event.kind === 'matched') matches.set(event.match.id, event.match)
+  if (event.kind === 'end') for (const id of event.contested ?? []) matches.delete(id)
+}
+
+/** Asks what becomes of the files that match a photo, and imports those decided on. */
+async function* decideMatches(config: Config, request: ImportRequest, matches: MatchedFile[]) {
+  const decisions = [...(await askAboutMatches(matches))]
+  if (decisions.length > 0) yield* runImport(config, { ...request, paths: [], decisions })
+}
+
+/** @throws ConfigError */
+function requestOf({ paths, album, isPhotostream, onMatch }: Wanted): ImportRequest {
+  if (paths.length === 0) {
+    throw new ConfigError('import needs at least one file or folder; see vitrine --help.')
+  }
+  const name = albumNameOf(album)
+  return {
+    paths: paths.map((path) => resolve(path)),
+    ...(name !== undefined && { album: name }),
+    isPhotostream,
+    onMatch: onMatchOf(onMatch),
+    run: Bun.randomUUIDv7(),
+  }
 }
 
 const isTerminal = () => process.stdin.isTTY === true && process.stdout.isTTY === true

@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { lockFolder } from '../core/database/lock.ts'
 import { openReadOnly, type Reader } from '../core/database/open-read-only.ts'
-import { inWords } from '../operations/backup/room.ts'
+import { formatBytes } from '../operations/backup/free-space.ts'
 import type { Bucket } from '../storage/bucket.ts'
 import { diskSpace } from '../storage/folder-sizes.ts'
 import { libraryAt, openLibrary } from '../storage/library.ts'
@@ -20,7 +21,6 @@ import { leftoverLines } from './move-leftovers.ts'
 import { moveProgressOn } from './move-progress.ts'
 import { type MoveRequest, reasonOf } from './move-request.ts'
 import { askWhetherPossible, switchOver } from './move-switch.ts'
-import { count } from './terminal.ts'
 
 /** How long a bucket may be out of reach, in ms. */
 const giveUpMs = 300_000
@@ -131,7 +131,7 @@ async function moveLocked(run: Run): Promise<number> {
   const files = brought.copied.files + end.copied.files
   const bytes = brought.copied.bytes + end.copied.bytes
   progress.line(
-    `The gallery’s photos are in ${placeName(request.to, config)} now, each file verified: ${amountText({ files, bytes })} copied in this run (${inWords(Math.round(bytes / seconds))}/s). Uploads waited ${(end.pausedMs / 1000).toFixed(1)} s.`,
+    `The gallery’s photos are in ${placeName(request.to, config)} now, each file verified: ${amountText({ files, bytes })} copied in this run (${formatBytes(Math.round(bytes / seconds))}/s). Uploads waited ${(end.pausedMs / 1000).toFixed(1)} s.`,
   )
   progress.line(
     request.to === 'bucket'
@@ -151,7 +151,7 @@ async function bringAll({ config, request, mover, progress, signal }: Run) {
       progress.line(
         `${amountText(lacking)} to copy to ${placeName(request.to, config)}; the gallery keeps serving meanwhile.`,
       )
-      if (request.to === 'folder') await refuseWithoutRoom(config, lacking.bytes)
+      if (request.to === 'folder') await requireSpace(config, lacking.bytes)
     }
     const total = {
       files: lacking.files + toCompare.files,
@@ -167,11 +167,11 @@ async function bringAll({ config, request, mover, progress, signal }: Run) {
   }
 }
 
-async function refuseWithoutRoom(config: Config, bytes: number): Promise<void> {
+async function requireSpace(config: Config, bytes: number): Promise<void> {
   const { free } = await diskSpace(libraryAt(config.data))
   if (bytes < free) return
   throw new Error(
-    `There is not enough space in ${config.data}: ${inWords(bytes)} are needed and ${inWords(free)} are free. Nothing was copied.`,
+    `There is not enough space in ${config.data}: ${formatBytes(bytes)} are needed and ${formatBytes(free)} are free. Nothing was copied.`,
   )
 }
 
@@ -179,7 +179,7 @@ function reportFaults(faults: readonly string[], { progress, request, config }: 
   const from = request.to === 'bucket' ? 'folder' : 'bucket'
   for (const fault of faults) progress.line(`Could not be moved: ${fault}`)
   progress.line(
-    `The photos stay in ${placeName(from, config)}: ${count(faults.length, 'file')} could not be moved, everything else is copied. Upload or import lost originals again, or delete their photos, then run the command again.`,
+    `The photos stay in ${placeName(from, config)}: ${countOf(faults.length, 'file')} could not be moved, everything else is copied. Upload or import lost originals again, or delete their photos, then run the command again.`,
   )
   return 1
 }
@@ -193,7 +193,7 @@ async function printLeftovers({ request, config, bucket, progress }: Run): Promi
 const placeName = (place: Media['kind'], config: Config) =>
   place === 'bucket' ? `the bucket ${bucketName(config)}` : `the data folder ${config.data}`
 
-const amountText = ({ files, bytes }: Amount) => `${count(files, 'file')} (${inWords(bytes)})`
+const amountText = ({ files, bytes }: Amount) => `${countOf(files, 'file')} (${formatBytes(bytes)})`
 
 /** The server of another user could neither be asked nor use what this one writes. */
 function refuseOtherUser(data: string): void {

@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { shellWord } from '../core/shell-word.ts'
-import { inWords } from '../operations/backup/room.ts'
+import { formatBytes } from '../operations/backup/free-space.ts'
 import type { Bucket } from '../storage/bucket.ts'
 import { type Library, sizeOf } from '../storage/library.ts'
 import type { Media } from '../storage/media.ts'
 import { bucketName } from './media-bucket.ts'
-import { count } from './terminal.ts'
 
 const folders = ['originals', 'renditions', 'cameras', 'removed'] as const
 
@@ -19,10 +19,10 @@ export async function leftoverLines(
   const left = from === 'folder' ? await inFolder(library) : await inBucket(bucket)
   if (left.files === 0) return []
   const place = from === 'folder' ? library.root : bucketName(config)!
-  const what = `Left in ${place}: ${count(left.files, 'file')} (${inWords(left.bytes)}) that the gallery no longer uses.`
+  const what = `Left in ${place}: ${countOf(left.files, 'file')} (${formatBytes(left.bytes)}) that the gallery no longer uses.`
   return [
     what,
-    'They are yours to delete, once "vitrine check" with the same settings finds everything whole:',
+    'You can delete them once "vitrine check" with the same settings reports no problems:',
     `  ${from === 'folder' ? removeFolders(library) : removeObjects(config)}`,
   ]
 }

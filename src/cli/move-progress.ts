@@ -1,6 +1,7 @@
-import { inWords } from '../operations/backup/room.ts'
+import { countOf } from '../contract/text/counts.ts'
+import { formatBytes } from '../operations/backup/free-space.ts'
 import type { Amount, MoveProgress } from '../storage/move/mover.ts'
-import { count, type TerminalOutput } from './terminal.ts'
+import type { TerminalOutput } from './terminal.ts'
 
 /** A terminal is not written to more often; other outputs get a line much less often. In ms. */
 const intervalsMs = { terminal: 100, lines: 10_000 }
@@ -42,11 +43,11 @@ export function moveProgressOn(
 }
 
 export function progressText(done: Amount, total: Amount, elapsedMs: number): string {
-  const files = `${done.files.toLocaleString('en')} of ${count(total.files, 'file')}`
-  const bytes = `${inWords(done.bytes)} of ${inWords(total.bytes)}`
+  const files = `${done.files.toLocaleString('en')} of ${countOf(total.files, 'file')}`
+  const bytes = `${formatBytes(done.bytes)} of ${formatBytes(total.bytes)}`
   const seconds = Math.max(1, elapsedMs / 1000)
   const share = total.bytes > 0 ? done.bytes / total.bytes : done.files / Math.max(1, total.files)
-  const rate = `${inWords(Math.round(done.bytes / seconds))}/s`
+  const rate = `${formatBytes(Math.round(done.bytes / seconds))}/s`
   const left = share > 0 ? `, ${durationText((seconds * (1 - share)) / share)} left` : ''
   return `Copying ${files}, ${bytes}, ${rate}${left}`
 }

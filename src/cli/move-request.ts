@@ -83,7 +83,7 @@ export function reasonOf(error: unknown): string {
     return 'The disk holding the data folder is full. Free some space, then run the command again: it continues where it stopped.'
   }
   if (error instanceof BucketError && ['unavailable', 'full'].includes(error.kind)) {
-    return `${error.message} Once that has been put right, run the command again: it continues where it stopped.`
+    return `${error.message} Once that has been fixed, run the command again: it continues where it stopped.`
   }
   return error instanceof Error ? error.message : String(error)
 }

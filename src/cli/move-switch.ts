@@ -39,13 +39,8 @@ export async function switchOver(
     signal.throwIfAborted()
     const response = await askServer(config.data, 'media-move', request, signal)
     if (response) {
-      await requireConsent(response)
-      const end = await follow(eventsOf<MoveEvent>(response.body!), progress)
+      const end = await finishOnServer(response, request, { reader, progress })
       if (end) return end
-      // It may have ended just after it had switched.
-      if (placeOf(reader).place === request.to) {
-        return { kind: 'switched', copied: { files: 0, bytes: 0 }, pausedMs: 0 }
-      }
       signal.throwIfAborted()
       lostAt = performance.now()
       progress.line('Lost the connection to the server. Waiting for it to come back.')
@@ -59,6 +54,20 @@ export async function switchOver(
     }
     await Bun.sleep(retryMs)
   }
+}
+
+/** @returns undefined if the connection was lost before the move had ended. */
+async function finishOnServer(
+  response: Response,
+  { to }: MoveRequest,
+  { reader, progress }: Omit<Parts, 'signal'>,
+): Promise<End | undefined> {
+  await requireConsent(response)
+  const end = await follow(eventsOf<MoveEvent>(response.body!), progress)
+  if (end) return end
+  // It may have ended just after it had switched.
+  if (placeOf(reader).place !== to) return undefined
+  return { kind: 'switched', copied: { files: 0, bytes: 0 }, pausedMs: 0 }
 }
 
 /** @returns undefined if another program has the folder. */

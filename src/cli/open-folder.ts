@@ -2,10 +2,10 @@ import type { Config } from '../core/config/config.ts'
 import { type FolderLock, lockFolder } from '../core/database/lock.ts'
 import { schemaState } from '../core/database/schema-state.ts'
 import { upgradeNote } from '../core/database/upgrade.ts'
-import { say, warn } from '../core/log.ts'
+import { logInfo, warn } from '../core/log.ts'
 import { createServices, type Services } from '../services.ts'
-import { howToAdopt } from '../storage/how-to-adopt.ts'
 import { libraryAt, openLibrary } from '../storage/library.ts'
+import { recoveryAdvice } from '../storage/recovery-advice.ts'
 import { inDataFolder } from './examine-folder.ts'
 
 /** Services and lock must be kept equally long. */
@@ -41,7 +41,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
     ...options,
     openBucket: await bucketFor(config),
   })
-  if (services.store.upgrade) say(upgradeNote(services.store.upgrade))
+  if (services.store.upgrade) logInfo(upgradeNote(services.store.upgrade))
   const { epoch, intents } = services
   // An unfinished import of a replica may have been finished in the database that it was made of.
   const isOlderCopy = !epoch.isShared() || (!epoch.isSameFile() && intents.hasUnfinishedImports())
@@ -51,7 +51,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
     const kept =
       services.media.kind === 'bucket'
         ? 'originals that it does not know stay in the bucket, and vitrine check lists them.'
-        : `${movedAside(quarantined)}. ${howToAdopt(library)}`
+        : `${movedAside(quarantined)}. ${recoveryAdvice(library)}`
     warn(
       `The database is not the one that was last used with the files in ${config.data}; it may be an older copy. Nothing is deleted: ${kept}`.trimEnd(),
     )
@@ -61,8 +61,8 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
     )
   }
   if (services.media.isBucketUnused()) {
-    say(
-      'The photos are still in the data folder. To bring them to the bucket, run "vitrine media move --to bucket" with the same settings while this gallery is running.',
+    logInfo(
+      'The photos are still in the data folder. To move them to the bucket, run "vitrine media move --to bucket" with the same settings while this gallery is running.',
     )
   }
   // From here on, unfinished imports are of this very file.

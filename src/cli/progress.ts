@@ -1,6 +1,7 @@
+import { countOf } from '../contract/text/counts.ts'
 import type { Progress } from '../operations/backup/copy-files.ts'
-import { inWords } from '../operations/backup/room.ts'
-import { count, type TerminalOutput } from './terminal.ts'
+import { formatBytes } from '../operations/backup/free-space.ts'
+import type { TerminalOutput } from './terminal.ts'
 
 /** A terminal is not written to more often, in ms. */
 const intervalMs = 100
@@ -12,7 +13,7 @@ export function progressOn(output: TerminalOutput, verb: string) {
     show: ({ done, total, bytes }: Progress) => {
       if (!output.isTTY || performance.now() - shownAt < intervalMs) return
       shownAt = performance.now()
-      output.write(`\r\x1b[K${verb} ${done} of ${count(total, 'file')}, ${inWords(bytes)}`)
+      output.write(`\r\x1b[K${verb} ${done} of ${countOf(total, 'file')}, ${formatBytes(bytes)}`)
     },
     clear: () => {
       if (output.isTTY && shownAt > 0) output.write('\r\x1b[K')

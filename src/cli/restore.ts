@@ -1,18 +1,19 @@
 import { resolve } from 'node:path'
+import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { warn } from '../core/log.ts'
 import { readSecretKeyFile } from '../core/secret-key.ts'
 import { shellWord } from '../core/shell-word.ts'
+import { formatBytes } from '../operations/backup/free-space.ts'
 import { restoreBackup } from '../operations/backup/restore-backup.ts'
 import type { Afterwards } from '../operations/backup/restored-database.ts'
-import { inWords } from '../operations/backup/room.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
+import { explainCopyErrors } from './explain-copy-errors.ts'
 import { noPermissions } from './permissions-warning.ts'
 import { progressOn } from './progress.ts'
-import { count, print, printProblem } from './terminal.ts'
-import { betweenFolders } from './two-folders.ts'
+import { print, printProblem } from './terminal.ts'
 
 /** @returns 0, or 1 if something is missing from the backup. */
 export async function restore(
@@ -31,7 +32,7 @@ export async function restore(
     const folder = resolve(path)
     const full = `${data} is full: free some space there, and run the restore again, which continues.`
     const again = 'Run the restore again, which continues.'
-    const report = await betweenFolders({ data, backup: folder, full, again }, () =>
+    const report = await explainCopyErrors({ data, backup: folder, full, again }, () =>
       restoreBackup({
         data,
         folder,
@@ -46,12 +47,12 @@ export async function restore(
     const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = report
     const { name, photos, bytes, hasSecret } = snapshot
     print(
-      `Restored ${count(photos, 'photo')} (${inWords(bytes)}) from the snapshot ${name} to ${data}`,
+      `Restored ${countOf(photos, 'photo')} (${formatBytes(bytes)}) from the snapshot ${name} to ${data}`,
     )
     print(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
     if (bucket) {
       print(
-        `The photos are in ${bucket.name}: ${count(bucket.uploaded, 'file')} uploaded, ${bucket.present} already there`,
+        `The photos are in ${bucket.name}: ${countOf(bucket.uploaded, 'file')} uploaded, ${bucket.present} already there`,
       )
     }
     if (report.isOpenToOthers) printProblem(noPermissions(data))
@@ -75,14 +76,14 @@ const adviceFor = ({ folder, home }: { folder: string; home: string }): string =
 const verified = (restored: number, lost: number): string =>
   lost === 0
     ? 'every file'
-    : `${restored} of ${count(restored + lost, 'file')}; the rest could not be restored`
+    : `${restored} of ${countOf(restored + lost, 'file')}; the rest could not be restored`
 function* linesOf(
   { hasOwner, hasGuests, drive }: Afterwards,
   { hasSecret, hasItsKey }: { hasSecret: boolean; hasItsKey: boolean },
 ): Generator<string> {
   if (!hasOwner) yield 'This gallery has no owner yet: the next start prints a setup link.'
   else if (hasGuests) {
-    yield 'Everybody has to sign in again: you with your password, guests with a new link by e-mail.'
+    yield 'Everyone has to sign in again: you with your password, guests with a new link by e-mail.'
   } else yield 'You have to sign in again, with your password.'
   if (drive === 'never connected') return
   if (drive === 'connected' && hasItsKey) {

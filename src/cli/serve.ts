@@ -5,7 +5,8 @@ import { secretVariable } from '../core/config/config-secrets.ts'
 import { unknownVariables } from '../core/config/unknown-variables.ts'
 import { upgradeNote } from '../core/database/upgrade.ts'
 import { AppError } from '../core/errors.ts'
-import { say, setLogFormat, warn } from '../core/log.ts'
+import { logInfo, setLogFormat, warn } from '../core/log.ts'
+import { hourMs, minuteMs } from '../core/time.ts'
 import { version } from '../core/version.ts'
 import { sweepOriginals } from '../gallery/photos/sweep.ts'
 import { configProblem } from '../imports/drive/config-problem.ts'
@@ -26,9 +27,9 @@ const stopGraceMs = 4000
 /** The first visitors do not wait for the start's new epoch, in ms. */
 const settleMs = 1000
 /** How often a changed gallery gets a new epoch, in ms. */
-const renewalMs = 600_000
+const renewalMs = 10 * minuteMs
 /** How often files that have waited too long for a decision are looked for, in ms. */
-const tidyMs = 3_600_000
+const tidyMs = hourMs
 
 /** Ends with the process: after SIGTERM or SIGINT, or with one line if it cannot start. */
 export async function serve(config: Config): Promise<number> {
@@ -51,38 +52,38 @@ export async function serve(config: Config): Promise<number> {
 async function start(config: Config) {
   const door = openDoor(config)
   const { address } = door
-  const folder = await openFolder(config, {
+  const gallery = await openFolder(config, {
     address,
     upgradeFirst: (path) => upgradeFirst(path, door),
     openMetrics: await metricsFor(config),
   })
-  if (!folder) {
+  if (!gallery) {
     throw new Error(`${config.data} is in use by another running Vitrine; stop that one first.`)
   }
-  const { owner } = folder
+  const { owner } = gallery
   const { passwordNote, leftFolders, secret, control } = await explained(config.data, async () => ({
     passwordNote: await takePassword(config, owner),
-    leftFolders: await watchFolders(config, folder.sources),
+    leftFolders: await watchFolders(config, gallery.sources),
     // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
     secret: await owner.freshSetupSecret({ unlessLive: false }),
-    control: openControlSocket(folder),
+    control: openControlSocket(gallery),
   }))
 
   const printLink = (secret: string | undefined) => {
     if (secret === undefined) return
-    say(
+    logInfo(
       `This gallery has no owner yet. Set it up within 30 minutes at\n  ${address()}/setup#${secret}`,
     )
   }
   const printFreshLink = async () => printLink(await owner.freshSetupSecret({ unlessLive: true }))
-  const sayWhy = (error: unknown) => warn(`Could not make a setup link: ${String(error)}`)
-  const app = createApp(folder, () => void printFreshLink().catch(sayWhy))
+  const logFailure = (error: unknown) => warn(`Could not make a setup link: ${String(error)}`)
+  const app = createApp(gallery, () => void printFreshLink().catch(logFailure))
   const server = door.open((request, server) => app.fetch(request, { server }))
   sayHello(config, address(), leftFolders)
-  if (passwordNote) say(passwordNote)
+  if (passwordNote) logInfo(passwordNote)
   printLink(secret)
-  const stopWork = startWork(folder)
-  return { stop: () => stop({ folder, server, control, stopWork }) }
+  const stopWork = startWork(gallery)
+  return { stop: () => stop({ gallery, server, control, stopWork }) }
 }
 
 /** The server's address, which answers only once `open` is called with what answers. */
@@ -104,16 +105,16 @@ function openDoor(config: Config) {
 /** Visitors are told what is happening meanwhile. */
 async function upgradeFirst(path: string, door: ReturnType<typeof openDoor>): Promise<void> {
   door.open()
-  say(`Upgrading the database first; ${door.address()}/api/health says when it is done.`)
+  logInfo(`Upgrading the database first; ${door.address()}/api/health says when it is done.`)
   const { upgradeInThread } = await import('./upgrade-thread.ts')
   const upgrade = await upgradeInThread(path)
-  if (upgrade) say(upgradeNote(upgrade))
+  if (upgrade) logInfo(upgradeNote(upgrade))
 }
 
 function sayHello(config: Config, address: string, leftFolders: readonly string[]): void {
   const drive = configProblem(config)
   if (drive) warn(drive)
-  say(`Vitrine ${version} is serving ${config.data} at ${address}`)
+  logInfo(`Vitrine ${version} is serving ${config.data} at ${address}`)
   const warning = config.volumeWarning ? volumeWarning(config.data) : undefined
   if (warning) warn(warning)
   for (const unknown of unknownVariables(process.env)) warn(unknown)
@@ -121,42 +122,42 @@ function sayHello(config: Config, address: string, leftFolders: readonly string[
 }
 
 /** Starts what runs in the background. @returns what ends it. */
-function startWork(folder: OpenFolder) {
-  if (folder.media.kind === 'folder') void sweepOriginals(folder)
-  folder.mail.start()
-  folder.runner.start()
+function startWork(gallery: OpenFolder) {
+  if (gallery.media.kind === 'folder') void sweepOriginals(gallery)
+  gallery.mail.start()
+  gallery.runner.start()
   const tidy = () =>
-    void folder.waiting.tidy().catch((error: unknown) => {
+    void gallery.waiting.tidy().catch((error: unknown) => {
       warn(`Could not look for files that have waited too long: ${String(error)}`)
     })
   tidy()
-  folder.trash.start()
-  folder.rules.runs.start()
-  void folder.photos.prepareSearch()
-  folder.sources.start()
-  const endChecks = startIdleChecks(folder)
-  const fillReserve = () => folder.reserve.fill(() => folder.media.hasRoom('photos'))
+  gallery.trash.start()
+  gallery.rules.runs.start()
+  void gallery.photos.prepareSearch()
+  gallery.sources.start()
+  const endChecks = startIdleChecks(gallery)
+  const fillReserve = () => gallery.reserve.fill(() => gallery.media.hasRoom('photos'))
   void fillReserve()
   const timers = [
-    setTimeout(() => renewEpoch(folder), settleMs),
-    setInterval(() => folder.epoch.renewIfChanged().catch(() => undefined), renewalMs),
+    setTimeout(() => renewEpoch(gallery), settleMs),
+    setInterval(() => gallery.epoch.renewIfChanged().catch(() => undefined), renewalMs),
     setInterval(tidy, tidyMs),
     setInterval(fillReserve, renewalMs),
   ]
   return () => {
     for (const timer of timers) clearTimeout(timer)
     endChecks()
-    return [folder.runner, folder.sources, folder.mail, folder.trash].map((part) => part.stop())
+    return [gallery.runner, gallery.sources, gallery.mail, gallery.trash].map((part) => part.stop())
   }
 }
 
 async function stop({
-  folder,
+  gallery,
   server,
   control,
   stopWork,
 }: {
-  folder: OpenFolder
+  gallery: OpenFolder
   server: Bun.Server<unknown>
   control: ReturnType<typeof openControlSocket>
   stopWork: ReturnType<typeof startWork>
@@ -164,7 +165,7 @@ async function stop({
   control.stopWork()
   const grace = Bun.sleep(stopGraceMs).then(() => server.stop(true))
   await Promise.race([Promise.all([server.stop(), control.stop(), ...stopWork()]), grace])
-  await closeFolder(folder)
+  await closeFolder(gallery)
 }
 
 /** @returns folders that are no longer watched. @throws ConfigError if one cannot be watched. */

@@ -1,16 +1,14 @@
+import { countOf } from '../contract/text/counts.ts'
+
 export type TerminalOutput = {
   readonly isTTY?: boolean
   readonly columns?: number
   write: (text: string) => unknown
 }
 
-/** '1 photo', '2,000 photos' */
-export const count = (number: number, noun: string) =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
-
 /** '1 file may be a new version of a photo', '2 files may be new versions of photos' */
 export const matchNote = (files: number) =>
-  `${count(files, 'file')} may be ${files === 1 ? 'a new version of a photo' : 'new versions of photos'}`
+  `${countOf(files, 'file')} may be ${files === 1 ? 'a new version of a photo' : 'new versions of photos'}`
 
 /** File names can contain control sequences for terminals, and turn the direction of a line. */
 export const printable = (text: string) =>

@@ -33,7 +33,7 @@ export function warn(text: string): void {
 export const recentWarnings = (): readonly Warning[] => [...warnings]
 
 /** Prints what is no cause for concern, such as the server's address, to standard output. */
-export function say(text: string): void {
+export function logInfo(text: string): void {
   console.log(
     isJson ? entry('info', { event: 'message', message: text }) : text.replace(unseen, escaped),
   )

@@ -91,7 +91,8 @@ function secretKey(secret: Uint8Array) {
   return {
     sign,
     isSigned: (purpose: Purpose, text: string, signature: string): boolean => {
-      const [expected, given] = [Buffer.from(sign(purpose, text)), Buffer.from(signature)]
+      const expected = Buffer.from(sign(purpose, text))
+      const given = Buffer.from(signature)
       return expected.length === given.length && timingSafeEqual(expected, given)
     },
     /** Encrypts and authenticates; returns nonce, tag and ciphertext. */

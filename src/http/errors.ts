@@ -31,7 +31,7 @@ const isForReading = ({ req }: Context<Env>): boolean =>
 
 function sentencesOf({ code, message }: AppError): [title: string, text: string] {
   const text = `${message[0]!.toUpperCase()}${message.slice(1)}.`
-  return [code === 429 ? 'Please wait' : 'This did not work', text]
+  return [code === 429 ? 'Please wait' : 'Something went wrong', text]
 }
 
 function refusalFor(error: Error): AppError | undefined {

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Clock } from '../core/clock.ts'
 import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit, type RateLimit } from './rate-limit.ts'
 
 type GuestLimit = {
   readonly count: number
@@ -25,25 +25,32 @@ export const guestLimits =
     return createMiddleware<Env>(async (c, next) => {
       const { isOwner, guest } = c.get('viewer')
       if (!isOwner) {
-        const uses = limits.flatMap(({ byGuest, byAddress }) => [
-          { limit: byGuest, key: String(guest) },
-          { limit: byAddress, key: c.get('clientAddress') },
-        ])
-        // Check all before counting any: a request refused by one limit must not use up another.
-        for (const { limit, key } of uses) {
-          const refusal = limit.refusalOf(key)
-          if (refusal) throw refusal
-        }
-        for (const { limit, key } of uses) limit.use(key)
+        countAll(
+          limits.flatMap(({ byGuest, byAddress }) => [
+            { limit: byGuest, key: String(guest) },
+            { limit: byAddress, key: c.get('clientAddress') },
+          ]),
+        )
       }
       await next()
     })
   }
 
+type Use = { readonly limit: RateLimit; readonly key: string }
+
+/** Checks all before counting any: a request refused by one limit must not use up another. */
+function countAll(uses: readonly Use[]): void {
+  for (const { limit, key } of uses) {
+    const refusal = limit.refusalOf(key)
+    if (refusal) throw refusal
+  }
+  for (const { limit, key } of uses) limit.use(key)
+}
+
 /** Keeps the last room on the disk for the owner's photos. */
-export const guestRoom = (hasRoom: () => Promise<boolean>): MiddlewareHandler<Env> =>
+export const requireSpaceForGuests = (hasSpace: () => Promise<boolean>): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
-    if (!c.get('viewer').isOwner && !(await hasRoom())) {
+    if (!c.get('viewer').isOwner && !(await hasSpace())) {
       throw new AppError(507, 'the server is short of disk space; try again later')
     }
     await next()

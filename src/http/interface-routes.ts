@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { chooseEncoding } from './encoding.ts'
 import type { Env } from './env.ts'
+import { matchesEtag } from './etag.ts'
 import { interfaceFiles } from './interface-files.ts'
 
 const hashedCaching = 'public, max-age=31536000, immutable'
@@ -16,7 +17,7 @@ export function interfaceRoutes() {
       ETag: file.etag,
       Vary: 'Accept-Encoding',
     }
-    if (c.req.header('if-none-match')?.includes(file.etag)) {
+    if (matchesEtag(c.req.header('if-none-match'), file.etag)) {
       return new Response(null, { status: 304, headers })
     }
     const encoding = file.isCompressed ? chooseEncoding(c.req.header('accept-encoding')) : undefined

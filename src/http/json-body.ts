@@ -65,11 +65,15 @@ function isDeeperThan(limit: number, text: string): boolean {
     const character = text[index]
     if (character === '"') isInString = !isInString
     else if (isInString) index += character === '\\' ? 1 : 0
-    else if (character === '[' || character === '{') level++
-    else if (character === ']' || character === '}') level--
+    else level += levelChange(character)
     if (level > limit) return true
   }
   return false
+}
+
+function levelChange(character: string | undefined): -1 | 0 | 1 {
+  if (character === '[' || character === '{') return 1
+  return character === ']' || character === '}' ? -1 : 0
 }
 
 const limitOf = ({ isOwner }: Viewer): number => (isOwner ? ownerLimit : visitorLimit)

@@ -10,6 +10,7 @@ import {
   keepCompressed,
 } from './encoding.ts'
 import type { Env } from './env.ts'
+import { matchesEtag } from './etag.ts'
 import { inClientsTurn } from './take-turns.ts'
 import { query, queryValues } from './validate.ts'
 
@@ -34,13 +35,41 @@ export type ResponseCache = ReturnType<typeof createResponseCache>
 /** Whether the client has this response; a date counts only for clients that send no ETag. */
 function isKnown({ req }: Context<Env>, { etag, lastModified }: Entry): boolean {
   const known = req.header('if-none-match')
-  if (known !== undefined) return known.includes(etag)
+  if (known !== undefined) return matchesEtag(known, etag)
   const since = req.header('if-modified-since')
   return (
     since !== undefined &&
     lastModified !== undefined &&
     Date.parse(since) >= Date.parse(lastModified)
   )
+}
+
+const isCacheable = (c: Context<Env>): boolean =>
+  (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isAnonymousVisitor')
+
+/** Undefined if the response cannot be kept; it is then sent as it is. */
+async function makeEntry(
+  c: Context<Env>,
+  next: Next,
+  version: () => number,
+): Promise<Entry | undefined> {
+  const before = version()
+  await next()
+  if (!isCacheable(c) || c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) {
+    return undefined
+  }
+  const plain = new Uint8Array(await c.res.arrayBuffer())
+  const etag = `W/"${Bun.hash(plain).toString(36)}"`
+  const lastModified = c.res.headers.get('Last-Modified')
+  const type = c.res.headers.get('Content-Type') ?? ''
+  c.res = undefined
+  return {
+    body: bodyOf(plain),
+    etag,
+    type,
+    ...(lastModified && { lastModified }),
+    version: plain.length <= maxCachedSize && version() === before ? before : undefined,
+  }
 }
 
 /**
@@ -52,9 +81,6 @@ export function createResponseCache(version: () => number) {
   let current = version()
   let hits = 0
   let misses = 0
-
-  const isCacheable = (c: Context<Env>) =>
-    (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isAnonymousVisitor')
 
   const find = (key: string): Entry | undefined => {
     if (version() !== current) {
@@ -76,32 +102,11 @@ export function createResponseCache(version: () => number) {
       const madeMeanwhile = find(key)
       if (madeMeanwhile) hits++
       else misses++
-      const entry = madeMeanwhile ?? (await make(c, next))
+      const entry = madeMeanwhile ?? (await makeEntry(c, next, version))
       if (!entry) return
       if (!madeMeanwhile) await compressIfLarge(entry.body, c.req.header('accept-encoding'))
       send(c, key, entry)
     })
-  }
-
-  /** Undefined if the response cannot be kept; it is then sent as it is. */
-  const make = async (c: Context<Env>, next: Next): Promise<Entry | undefined> => {
-    const before = version()
-    await next()
-    if (!isCacheable(c) || c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) {
-      return undefined
-    }
-    const plain = new Uint8Array(await c.res.arrayBuffer())
-    const etag = `W/"${Bun.hash(plain).toString(36)}"`
-    const lastModified = c.res.headers.get('Last-Modified')
-    const type = c.res.headers.get('Content-Type') ?? ''
-    c.res = undefined
-    return {
-      body: bodyOf(plain),
-      etag,
-      type,
-      ...(lastModified && { lastModified }),
-      version: plain.length <= maxCachedSize && version() === before ? before : undefined,
-    }
   }
 
   const send = (c: Context<Env>, key: string, entry: Entry) => {

@@ -83,6 +83,17 @@ export const framedPolicy = (styles: string): string =>
     anyFrame,
   ].join('; ')
 
+function requireHost(host: string): string {
+  // Bun joins two Host headers with a comma.
+  if (host.includes(',')) throw new AppError(400, 'more than one Host header')
+  if (!/^[\w.:[\]-]+$/.test(host)) throw new AppError(400, 'missing Host header')
+  return host
+}
+
+/** By Sec-Fetch-Site; 'none' is an address that was typed or a bookmark. */
+const isOtherSite = (site: string | undefined): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none'
+
 /**
  * Rejects changes requested by another site's page (403): by Sec-Fetch-Site, and by Origin, which
  * must be the public URL's or, if none is set, may also be http://{Host}. A request with neither
@@ -98,21 +109,17 @@ export function sameSite({
   address: () => string
   changingGets: ReadonlyMap<string, NonNullable<Declaration['changes']>>
 }) {
+  const isOtherOrigin = (origin: string | undefined, host: string): boolean => {
+    if (origin === undefined || origin === (publicUrl ?? address())) return false
+    return publicUrl !== undefined || origin !== `http://${host}`
+  }
   return createMiddleware<Env>(async (c, next) => {
-    const host = c.req.header('host') ?? ''
-    // Bun joins two Host headers with a comma.
-    if (host.includes(',')) throw new AppError(400, 'more than one Host header')
-    if (!/^[\w.:[\]-]+$/.test(host)) throw new AppError(400, 'missing Host header')
+    const host = requireHost(c.req.header('host') ?? '')
     const changes = changingGets.get(c.req.path)
     if (!safeMethods.has(c.req.method) || changes === 'from this site') {
-      const site = c.req.header('sec-fetch-site')
-      const origin = c.req.header('origin')
-      const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
-      const isOwn =
-        origin === undefined ||
-        origin === (publicUrl ?? address()) ||
-        (publicUrl === undefined && origin === `http://${host}`)
-      if (isForeignSite || !isOwn) {
+      const isForeign =
+        isOtherSite(c.req.header('sec-fetch-site')) || isOtherOrigin(c.req.header('origin'), host)
+      if (isForeign) {
         throw new AppError(
           403,
           `request blocked because the page was opened at a different address; open ${publicUrl ?? address()} instead`,

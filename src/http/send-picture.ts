@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { bytesResponse } from './byte-range.ts'
 import type { Env } from './env.ts'
+import { matchesEtag } from './etag.ts'
 
 /** `Cache-Control` of pictures whose address changes with their pixels. */
 export const caching = {
@@ -30,8 +31,7 @@ export function sendPicture(
   given: Record<string, string>,
 ): Response {
   const headers: Record<string, string> = { ...given, ETag: etag }
-  const known = c.req.header('if-none-match')
-  if (known !== undefined && (known.trim() === '*' || known.includes(etag))) {
+  if (matchesEtag(c.req.header('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
   if (c.req.method === 'HEAD') {

@@ -3,8 +3,8 @@ import { uniqueSymbol, validator } from 'hono-openapi'
 import type { z } from 'zod'
 import { isUuid } from '../contract/envelope.ts'
 import { AppError, notFound } from '../core/errors.ts'
+import { describeField } from './describe-field.ts'
 import { readJsonBody } from './json-body.ts'
-import { problemWords } from './problem-words.ts'
 import { setValidationMessages } from './validation-messages.ts'
 
 setValidationMessages()
@@ -30,7 +30,7 @@ function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target
     throw new AppError(
       400,
       field
-        ? problemWords(keys, isRepeated ? 'must be given only once' : message, result.data)
+        ? describeField(keys, isRepeated ? 'must be given only once' : message, result.data)
         : `the body ${message}`,
       field ? { field } : undefined,
     )

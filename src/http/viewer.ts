@@ -1,6 +1,8 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isAnonymous, type Viewer } from '../contract/people/viewer.ts'
 import { AppError } from '../core/errors.ts'
+import { dayMs } from '../core/time.ts'
 import type { Cookies } from './cookie.ts'
 import type { Env } from './env.ts'
 
@@ -20,8 +22,23 @@ export type Identities = {
   }
 }
 
+type Sent = {
+  readonly ownerToken?: string | undefined
+  readonly guestToken?: string | undefined
+  readonly grantCookie?: string | undefined
+}
+
+function readCookies(c: Context<Env>, cookies: Cookies): Sent {
+  if (c.req.header('cookie') === undefined) return {}
+  return {
+    ownerToken: cookies.owner.read(c),
+    guestToken: cookies.guest.read(c),
+    grantCookie: cookies.albums.read(c),
+  }
+}
+
 /** In ms; changing the code invalidates it at once. */
-const grantMs = 365 * 86_400_000
+const grantMs = 365 * dayMs
 /** On the paths of `otherCodes`, the query's `code` means something else and opens no album. */
 export function identify(
   cookies: Cookies,
@@ -29,10 +46,7 @@ export function identify(
   otherCodes: ReadonlySet<string>,
 ) {
   return createMiddleware<Env>(async (c, next) => {
-    const hasCookies = c.req.header('cookie') !== undefined
-    const ownerToken = hasCookies ? cookies.owner.read(c) : undefined
-    const guestToken = hasCookies ? cookies.guest.read(c) : undefined
-    const grantCookie = hasCookies ? cookies.albums.read(c) : undefined
+    const { ownerToken, guestToken, grantCookie } = readCookies(c, cookies)
     const code = otherCodes.has(c.req.path) ? undefined : codeOf(c.req.queries('code'))
     const isOwner = () => ownerToken !== undefined && owner.isOwner(ownerToken)
     // The owner needs no code, so nothing is looked up or counted.

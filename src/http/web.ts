@@ -1,11 +1,9 @@
 import type { Clock } from '../core/clock.ts'
+import { hourMs, minuteMs } from '../core/time.ts'
 import { siteCookies } from './cookie.ts'
-import { guestLimits, guestRoom } from './guest-limits.ts'
+import { guestLimits, requireSpaceForGuests } from './guest-limits.ts'
 import { createRateLimit, type Limit } from './rate-limit.ts'
 import { createResponseCache } from './response-cache.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** What the routes of several features share: each takes the parts that it uses. */
 export type Web = ReturnType<typeof createWeb>
@@ -15,12 +13,12 @@ export function createWeb({
   isHttps,
   clock,
   dataVersion,
-  hasRoomForGuests,
+  hasSpaceForGuests,
 }: {
   isHttps: boolean
   clock: Clock
   dataVersion: () => number
-  hasRoomForGuests: () => Promise<boolean>
+  hasSpaceForGuests: () => Promise<boolean>
 }) {
   const limit = (count: number, windowMs: number, message: Limit['message']) =>
     createRateLimit(clock, { count, windowMs, message })
@@ -48,6 +46,6 @@ export function createWeb({
 
     // What guests may write
     limitGuests: guestLimits(clock),
-    requireRoom: guestRoom(hasRoomForGuests),
+    requireSpace: requireSpaceForGuests(hasSpaceForGuests),
   }
 }

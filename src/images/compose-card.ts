@@ -21,7 +21,8 @@ function gridOf(columns: number, rows: number, { left, top, width, height }: Cel
   const edge = (start: number, size: number, count: number, index: number) =>
     start + Math.round((index * (size + gap)) / count)
   return Array.from({ length: columns * rows }, (_, index) => {
-    const [column, row] = [index % columns, Math.floor(index / columns)]
+    const column = index % columns
+    const row = Math.floor(index / columns)
     const x = edge(left, width, columns, column)
     const y = edge(top, height, rows, row)
     return {

@@ -46,10 +46,8 @@ function componentsOf(bytes: Uint8Array, { segments, frame }: JpegStructure): Co
     const [id = 0, sampling = 0] = bytes.subarray(at, at + 2)
     return { id, across: sampling >> 4 || 1, down: sampling & 15 || 1 }
   })
-  const [across, down] = [
-    Math.max(...found.map((component) => component.across)),
-    Math.max(...found.map((component) => component.down)),
-  ]
+  const across = Math.max(...found.map((component) => component.across))
+  const down = Math.max(...found.map((component) => component.down))
   return found.map((component) => {
     const columns = Math.ceil((frame.width * component.across) / across / 8)
     const rows = Math.ceil((frame.height * component.down) / down / 8)

@@ -13,6 +13,8 @@ export class JpegError extends Error {
   }
 }
 
+type Scan = { start: number; end: number }
+
 /** Offsets are bytes from the start of the file. */
 export type JpegSegment = {
   /** The marker's second byte, 0xe1 for APP1. */
@@ -22,7 +24,7 @@ export type JpegSegment = {
   payload: number
   end: number
   /** The entropy-coded data after a scan header (SOS), without fill bytes. */
-  scan: { start: number; end: number } | null
+  scan: Scan | null
 }
 
 /** The picture's frame header (SOF), before any orientation is applied. */
@@ -80,8 +82,7 @@ export function walkJpeg(bytes: Uint8Array): JpegStructure {
     const start = findMarker(file, position, scans > 0)
     const code = file[start + 1]!
     if (code === eoi) {
-      if (!frame || scans === 0) throw damaged('it contains no picture')
-      return { segments, frame, end: start + 2 }
+      return { segments, frame: requirePicture(frame, scans), end: start + 2 }
     }
     const segment = readSegment(file, start, code)
     position = segment.end
@@ -91,14 +92,25 @@ export function walkJpeg(bytes: Uint8Array): JpegStructure {
       frame = readFrame(file, segment)
     } else if (code === marker.sos) {
       if (!frame) throw damaged('it has a scan before its frame header')
-      if (++scans > maxScans) throw unsupported('too many scans')
-      position = withoutFill(file, findMarker(file, segment.end, true), segment.end)
-      segment.scan = { start: segment.end, end: position }
+      scans++
+      segment.scan = findScan(file, segment, scans)
+      position = segment.scan.end
     }
 
     segments.push(segment)
     if (segments.length > maxSegments) throw unsupported('too many segments')
   }
+}
+
+function requirePicture(frame: JpegFrame | null, scans: number): JpegFrame {
+  if (!frame || scans === 0) throw damaged('it contains no picture')
+  return frame
+}
+
+/** The data after a scan's header; `scans` counts it and those before it. */
+function findScan(file: Buffer, { end: start }: JpegSegment, scans: number): Scan {
+  if (scans > maxScans) throw unsupported('too many scans')
+  return { start, end: withoutFill(file, findMarker(file, start, true), start) }
 }
 
 function checkStart(file: Buffer): void {

@@ -30,7 +30,10 @@ const maxBytes = 4 * 1024 * 1024
 export function metadataSegments(bytes: Uint8Array): MetadataSegments {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const found: MetadataSegments = {
-    ...{ exif: [], xmp: [], extendedXmp: [], photoshop: [] },
+    exif: [],
+    xmp: [],
+    extendedXmp: [],
+    photoshop: [],
     areAll: false,
   }
   const room = { exif: maxBytes, xmp: maxBytes, extendedXmp: maxBytes, photoshop: maxBytes }

@@ -47,11 +47,16 @@ function withoutCutCharacter(bytes: Uint8Array): Uint8Array {
     const byte = bytes[bytes.length - back] as number
     if (byte < 0x80) return bytes
     if (byte >= 0xc0) {
-      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-      return back < needed ? bytes.subarray(0, bytes.length - back) : bytes
+      return back < characterLength(byte) ? bytes.subarray(0, bytes.length - back) : bytes
     }
   }
   return bytes
+}
+
+/** In bytes, from a character's first byte in UTF-8. */
+function characterLength(firstByte: number): number {
+  if (firstByte >= 0xf0) return 4
+  return firstByte >= 0xe0 ? 3 : 2
 }
 
 /** One trimmed line without control characters and forced directions, at most `limit` code points. */

@@ -27,8 +27,10 @@ const tileSide = 1024
 export function placementOf({ full, crop, rotation }: Picture, whole: Size, size: Size): Placement {
   const { cos, sin } = cosAndSin(rotation)
   const canvas = canvasSize(full, rotation)
-  const [outX, outY] = [size.width / crop.width, size.height / crop.height]
-  const [inX, inY] = [full.width / whole.width, full.height / whole.height]
+  const outX = size.width / crop.width
+  const outY = size.height / crop.height
+  const inX = full.width / whole.width
+  const inY = full.height / whole.height
   const turn = {
     xx: outX * cos * inX,
     xy: -outX * sin * inY,
@@ -66,7 +68,8 @@ export function needed(placement: Placement, target: Rect, source: Size): Rect |
     (yy * (u - x) - xy * (v - y)) / determinant,
     (xx * (v - y) - yx * (u - x)) / determinant,
   ])
-  const [us, vs] = [corners.map(([u]) => u!), corners.map(([, v]) => v!)]
+  const us = corners.map(([u]) => u!)
+  const vs = corners.map(([, v]) => v!)
   const left = Math.max(0, Math.floor(Math.min(...us)) - reach)
   const top = Math.max(0, Math.floor(Math.min(...vs)) - reach)
   const width = Math.min(source.width, Math.ceil(Math.max(...us)) + reach) - left

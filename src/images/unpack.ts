@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { giveFoldersToOwner, giveToFolderOwner } from '../core/database/folder-owner.ts'
+import { minuteMs } from '../core/time.ts'
 
 /** `source` is the file compressed with zstd; size (bytes) and checksum are of the file itself. */
 export type NativeFile = { path: string; source: string; size: number; sha256: string }
@@ -12,7 +13,7 @@ export type NativeFile = { path: string; source: string; size: number; sha256: s
 /** The files of one version of sharp; `addon` is the path of the one to open. */
 export type NativeFiles = { version: string; addon: string; files: NativeFile[] }
 
-const staleMs = 10 * 60_000
+const staleMs = 10 * minuteMs
 const pieceBytes = 512 * 1024
 
 /**

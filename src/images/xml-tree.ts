@@ -39,16 +39,26 @@ export function readXml(xml: string, namespaces: ReadonlyMap<string, string>): X
     const start = xml.indexOf('<', position)
     scope.element.text += decodeEntities(xml.slice(position, start < 0 ? xml.length : start))
     if (start < 0) break
-    const next = xml.startsWith('</', start)
-      ? closeElement(xml, start, open)
-      : xml.startsWith('<!', start) || xml.startsWith('<?', start)
-        ? skipMarkup(xml, start, scope.element)
-        : openElement(xml, start, open, namespaces)
+    const next = readMarkup(xml, start, open, namespaces)
     elements++
     if (next < 0) break
     position = next
   }
   return root
+}
+
+/** @returns the position after the markup at `start`, or -1 if it is malformed. */
+function readMarkup(
+  xml: string,
+  start: number,
+  open: Scope[],
+  namespaces: ReadonlyMap<string, string>,
+): number {
+  if (xml.startsWith('</', start)) return closeElement(xml, start, open)
+  if (xml.startsWith('<!', start) || xml.startsWith('<?', start)) {
+    return skipMarkup(xml, start, (open[open.length - 1] as Scope).element)
+  }
+  return openElement(xml, start, open, namespaces)
 }
 
 function openElement(
@@ -60,21 +70,7 @@ function openElement(
   const parent = open[open.length - 1] as Scope
   const tag = matchAt(namePattern, xml, start + 1)?.[0]
   if (!tag || open.length > maxDepth) return -1
-  let position = start + 1 + tag.length
-  const attributes: [string, string][] = []
-  const declared: [string, string][] = []
-  for (;;) {
-    const match = matchAt(attributePattern, xml, position)
-    if (!match) break
-    const value = decodeEntities(match[2] ?? match[3] ?? '')
-    const name = match[1] as string
-    if (name === 'xmlns' || name.startsWith('xmlns:')) {
-      declared.push([name.slice(6), namespaces.get(value) ?? ''])
-    }
-    // Attributes without a prefix are in no namespace, not in the default one.
-    else if (name.includes(':')) attributes.push([name, value])
-    position += match[0].length
-  }
+  const { attributes, declared, position } = readAttributes(xml, start + 1 + tag.length, namespaces)
   const end = matchAt(tagEndPattern, xml, position)
   if (!end) return -1
   const prefixes = declared.length
@@ -85,6 +81,25 @@ function openElement(
   parent.element.children.push(element)
   if (end[1] === '') open.push({ element, tag, prefixes })
   return position + end[0].length
+}
+
+/** The attributes from `start` on, the namespaces that they declare, and the position after them. */
+function readAttributes(xml: string, start: number, namespaces: ReadonlyMap<string, string>) {
+  const attributes: [string, string][] = []
+  const declared: [string, string][] = []
+  let position = start
+  for (;;) {
+    const match = matchAt(attributePattern, xml, position)
+    if (!match) return { attributes, declared, position }
+    const value = decodeEntities(match[2] ?? match[3] ?? '')
+    const name = match[1] as string
+    if (name === 'xmlns' || name.startsWith('xmlns:')) {
+      declared.push([name.slice(6), namespaces.get(value) ?? ''])
+    }
+    // Attributes without a prefix are in no namespace, not in the default one.
+    else if (name.includes(':')) attributes.push([name, value])
+    position += match[0].length
+  }
 }
 
 function closeElement(xml: string, start: number, open: Scope[]): number {
@@ -103,9 +118,14 @@ function skipMarkup(xml: string, start: number, element: XmlElement): number {
     if (end >= 0) element.text += xml.slice(start + 9, end)
     return end < 0 ? -1 : end + 3
   }
-  const closing = xml.startsWith('<!--', start) ? '-->' : xml.startsWith('<?', start) ? '?>' : '>'
+  const closing = endOfMarkup(xml, start)
   const end = xml.indexOf(closing, start + 2)
   return end < 0 ? -1 : end + closing.length
+}
+
+function endOfMarkup(xml: string, start: number): string {
+  if (xml.startsWith('<!--', start)) return '-->'
+  return xml.startsWith('<?', start) ? '?>' : '>'
 }
 
 function expand(name: string, prefixes: Prefixes): string {

@@ -39,12 +39,7 @@ export class XmpProperties {
   constructor(packets: readonly string[]) {
     for (const packet of packets) {
       for (const description of descriptions(readXml(packet, namespaces))) {
-        for (const [name, text] of description.attributes) this.#add(name, [{ text, language: '' }])
-        for (const property of description.children) {
-          this.#add(property.name, valuesOf(property))
-          if (!this.#elements.has(property.name)) this.#elements.set(property.name, property)
-          if (property.name === 'plus:Licensor') this.#addFields(property)
-        }
+        this.#addDescription(description)
       }
     }
   }
@@ -70,6 +65,15 @@ export class XmpProperties {
   /** A property with all that is in it, for structures. */
   element(name: string): XmlElement | undefined {
     return this.#elements.get(name)
+  }
+
+  #addDescription({ attributes, children }: XmlElement) {
+    for (const [name, text] of attributes) this.#add(name, [{ text, language: '' }])
+    for (const property of children) {
+      this.#add(property.name, valuesOf(property))
+      if (!this.#elements.has(property.name)) this.#elements.set(property.name, property)
+      if (property.name === 'plus:Licensor') this.#addFields(property)
+    }
   }
 
   /** The fields of a structure, or of the first structure in a list that has them. */

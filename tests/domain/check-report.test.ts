@@ -26,15 +26,15 @@ test('a check that finds nothing is one line, which says what was read', () => {
   for (const [options, expected] of [
     [
       plain,
-      'Checked 40 photos, 1,234 renditions, 1 camera picture in /photos: everything is whole. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
+      'Checked 40 photos, 1,234 renditions, 1 camera picture in /photos: no problems found. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
     ],
     [
       { isDeep: true, sample: undefined },
-      'Checked 40 photos (read and decoded), 1,234 renditions, 1 camera picture in /photos: everything is whole.\n',
+      'Checked 40 photos (read and decoded), 1,234 renditions, 1 camera picture in /photos: no problems found.\n',
     ],
     [
       { isDeep: false, sample: 0.05 },
-      'Checked 40 photos (2 of them, chosen at random, read and decoded), 1,234 renditions, 1 camera picture in /photos: everything is whole.\n',
+      'Checked 40 photos (2 of them, chosen at random, read and decoded), 1,234 renditions, 1 camera picture in /photos: no problems found.\n',
     ],
   ] as const) {
     const { summary, progress, text } = report()
@@ -49,7 +49,7 @@ test('missing renditions are counted in that line and not listed', () => {
   problem({ text: 'Missing', advice: '', isMinor: true })
   summary(counts, plain)
   expect(text()).toEndWith(
-    'everything is whole. 1 missing rendition will be made when someone asks for it. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
+    'no problems found. 1 missing rendition will be made when requested. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them.\n',
   )
   expect(text()).not.toContain('Missing')
 })
@@ -73,7 +73,7 @@ test('when more than a tenth of the originals are lost, the folder itself is sus
   const many = report()
   for (let n = 0; n < 5; n++) many.problem(lost(n))
   many.summary(counts, plain)
-  expect(many.text()).toContain('First look at whether --data names the right folder')
+  expect(many.text()).toContain('First check whether --data names the right folder')
 })
 
 test('on a terminal, progress stays on one line of its width and is cleared by what follows', () => {

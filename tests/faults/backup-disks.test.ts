@@ -76,7 +76,7 @@ testWith(needsMount)(
     expect([code, text]).toEqual([
       1,
       expect.stringMatching(
-        /^vitrine: The backup that was made in \S+ on \d{4}-\d\d-\d\d is not there\. Nothing was backed up\. If a disk should be mounted there, mount it and try again\. If the folder is as it should be, add --new-target\.\n$/,
+        /^vitrine: The backup that was made in \S+ on \d{4}-\d\d-\d\d is not there\. Nothing was backed up\. If a disk should be mounted there, mount it and try again\. If this is the right folder, add --new-target\.\n$/,
       ),
     ])
     expect(readdirSync(disk)).toEqual([])
@@ -207,7 +207,7 @@ test('a restore says how many of the files it has verified', async () => {
   // What the advice says works.
   const repaired = await runCommand(['backup', folder, '--data', data, '--verify'])
   expect(repaired.code).toBe(0)
-  expect(repaired.text).toContain(`has been replaced by a whole copy: ${join(folder, damaged!)}`)
+  expect(repaired.text).toContain(`has been replaced with a good copy: ${join(folder, damaged!)}`)
   expect(repaired.text).toMatch(/\nRead again: \d+ of \d+ unchanged files/)
   expect(repaired.text).toContain('\nThis backup is on the same disk as the gallery')
   expect((await restore()).code).toBe(0)

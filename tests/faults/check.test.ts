@@ -78,7 +78,7 @@ test('one flipped bit in one of 1,000 originals is found, and the photo named', 
   database.close()
   const whole = await check(data)
   expect(whole.text.trim().replace(data, 'DATA')).toMatch(
-    /^Checked 1,000 photos, \d+ renditions, 0 camera pictures in DATA: everything is whole\. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them\.$/,
+    /^Checked 1,000 photos, \d+ renditions, 0 camera pictures in DATA: no problems found\. Renditions and camera pictures were not read, only their sizes and dates; --deep reads them\.$/,
   )
   expect(whole.code).toBe(0)
 
@@ -133,7 +133,7 @@ test('a repair makes renditions again, moves strays and leaves a gallery that is
   const { code, text } = await check(data, '--deep', '--repair')
   expect(text).toContain('2 pictures were made again.\n')
   expect(text).toContain('1 file was moved to quarantine/.\n')
-  expect(text).toContain('everything is whole.')
+  expect(text).toContain('no problems found.')
   expect(code).toBe(0)
   expect(readFileSync(join(data, 'quarantine', stray), 'utf8')).toBe('stray')
   expect((await check(data, '--deep')).code).toBe(0)
@@ -173,7 +173,7 @@ test('a repair with the wrong database is refused and touches no file', async ()
   const { code, text } = await check(data, '--repair')
   expect(code).toBe(1)
   expect(text).toContain('Nothing was repaired: ')
-  expect(text).toContain('First look at whether --data names the right folder')
+  expect(text).toContain('First check whether --data names the right folder')
   expect(await contentOf(data)).toEqual(before)
 })
 
@@ -266,7 +266,7 @@ test('vitrine import puts back what vitrine check has found missing', async () =
   const kept = join(data, 'removed', gone!.split('/').at(-1)!)
   writeFileSync(kept, readFileSync(join(data, gone!)))
   rmSync(join(data, gone!))
-  expect((await check(data)).text).toContain(`  A whole copy is left: vitrine import ${kept} puts`)
+  expect((await check(data)).text).toContain(`  A good copy is left: vitrine import ${kept} puts`)
   expect((await runCommand(['import', kept, '--data', data])).text).toContain('1 restored')
   expect((await check(data)).code).toBe(0)
 })

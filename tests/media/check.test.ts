@@ -95,7 +95,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     }
   })
 
-  test('names a whole copy that is left in the bucket or in the data folder', async () => {
+  test('names a good copy that is left in the bucket or in the data folder', async () => {
     await using gallery = await openBucketGallery(ceph)
     const [photo] = gallery.photos
     const key = originalKey(photo!.id)
@@ -104,12 +104,12 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     await gallery.put(`removed/${photo!.id}.jpg`, whole)
     const advice = async () => (await checked(gallery)).problems[0]!.advice
     expect(await advice()).toBe(
-      `A whole copy is left in the bucket: download s3://${gallery.name}/gallery/removed/${photo!.id}.jpg, and vitrine import puts it back.`,
+      `A good copy is left in the bucket: download s3://${gallery.name}/gallery/removed/${photo!.id}.jpg, and vitrine import puts it back.`,
     )
     const path = gallery.library.original(photo!.id)
     mkdirSync(join(path, '..'), { recursive: true })
     writeFileSync(path, whole)
-    expect(await advice()).toBe(`A whole copy is left: vitrine import ${path} puts it back.`)
+    expect(await advice()).toBe(`A good copy is left: vitrine import ${path} puts it back.`)
   })
 
   test('says which pictures are missing or damaged, but not those that are only in a cache', async () => {
@@ -199,7 +199,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     const { problems, counts } = await checked({ ...gallery, open })
     expect(problems).toEqual([])
     expect(counts.notes).toEqual([
-      expect.stringMatching(/^The bucket does not tell the md5 of 3 photos, .+ --deep downloads/),
+      expect.stringMatching(/^The bucket does not report the md5 of 3 photos, .+ --deep downloads/),
     ])
     expect((await checked({ ...gallery, open }, deep)).problems).toMatchObject([])
   })

@@ -150,7 +150,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     const bytes = new TextEncoder().encode('something else')
     await other.bucket.create(key, { bytes }, { size: bytes.length, md5: md5(bytes) }, 'image/jpeg')
     await expect(restore(backup, other.open)).rejects.toThrow(
-      `The bucket has something else than the backup under these names: s3://${other.name}/${key}. Vitrine never replaces an object.`,
+      `The bucket has other content than the backup under these names: s3://${other.name}/${key}. Vitrine never replaces an object.`,
     )
     expect(await ceph.objectMd5(other.name, key)).toBe(md5(bytes))
     expect(await ceph.listObjects(other.name)).toHaveLength(1)

@@ -370,7 +370,7 @@ describe('a backup', () => {
     const report = await backUp(gallery, folder)
     expect(report.faults).toEqual([])
     expect(report.replaced).toEqual([
-      `the original of One (${photos[0]!.id}) was damaged in the backup and has been replaced by a whole copy: ${path}`,
+      `the original of One (${photos[0]!.id}) was damaged in the backup and has been replaced with a good copy: ${path}`,
     ])
     expect(existsSync(stray)).toBe(false)
     expect(existsSync(join(stray, '..'))).toBe(false)
@@ -392,7 +392,7 @@ describe('a backup', () => {
     }
     expect(nights.flatMap(({ faults }) => faults)).toEqual([])
     expect(nights.flatMap(({ replaced }) => replaced)).toEqual([
-      `the original of One (${photos[0]!.id}) was damaged in the backup and has been replaced by a whole copy: ${path}`,
+      `the original of One (${photos[0]!.id}) was damaged in the backup and has been replaced with a good copy: ${path}`,
     ])
     expect(readFileSync(path).equals(bytes)).toBe(true)
     const read = nights.slice(0, 29).reduce((sum, { readAgain }) => sum + readAgain, 0)
@@ -444,7 +444,7 @@ describe('a backup', () => {
     const { faults, pruned } = await backUp(gallery, folder, { verifiesAll: true, keep: 1 })
     expect(faults).toEqual([
       expect.stringContaining(
-        `the older snapshot ${name} is no longer whole: originals/${id.slice(-2)}/${id}.jpg is damaged`,
+        `the older snapshot ${name} is no longer intact: originals/${id.slice(-2)}/${id}.jpg is damaged`,
       ),
     ])
     expect(pruned.snapshots).toBe(0)
@@ -609,7 +609,7 @@ describe('a restore', () => {
       const { connection } = gallery.services.store
       connection.run('UPDATE drive SET refresh_token = ?', [new Uint8Array(60)])
       const everybody =
-        'Everybody has to sign in again: you with your password, guests with a new link by e-mail.'
+        'Everyone has to sign in again: you with your password, guests with a new link by e-mail.'
       expect(await said('with-secret', { hasSecret: true })).toEqual([
         everybody,
         'Google Drive stays connected.',

@@ -71,7 +71,7 @@ test('--on-match replace gives photos their new versions, but no photo two of th
   writeFileSync(join(folder, 'small', 'one.jpg'), copy)
   const { code, text } = await importing(folder, '--on-match', 'replace')
   expect(text).toContain(
-    '2 imported (1 beside a photo they match), 1 replaced, 0 already in the gallery, 0 failed',
+    '2 imported (1 kept next to a matching photo), 1 replaced, 0 already in the gallery, 0 failed',
   )
   expect(code).toBe(0)
   expect(await photosNamed('one.jpg')).toHaveLength(3)
@@ -170,7 +170,7 @@ test('on a terminal, the command asks once for all or for each', async () => {
   expect(shown).toMatch(/asked-1\.jpg, changed \d{4}-\d\d-\d\d \d\d:\d\d/)
   expect(shown).toMatch(/“asked-1\.jpg”, in the gallery since \d{4}-.*\(same name and time\)/)
   expect(shown).toContain(
-    '1 imported (1 beside a photo they match), 1 replaced, 0 already in the gallery, 0 failed',
+    '1 imported (1 kept next to a matching photo), 1 replaced, 0 already in the gallery, 0 failed',
   )
   expect(shown).toContain('1 file may be a new version of a photo.')
   const counts = []

@@ -218,7 +218,7 @@ test('a backup on the same disk and originals that only it has are problems', as
   }
   expect(await texts({})).toEqual([])
   expect(await texts({ onSameDisk: 'gallery', lost: 2 })).toEqual([
-    '2 originals were missing or damaged in the gallery at the last backup, which has them.',
+    '2 originals are missing or damaged, but the last backup has them.',
     'The last backup is on the same disk as the gallery. If this disk fails, your photos are lost.',
   ])
   expect(await texts({ onSameDisk: 'database' })).toEqual([

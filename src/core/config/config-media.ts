@@ -63,7 +63,7 @@ export const mediaSettings = {
     schema: z
       .string()
       .trim()
-      .regex(/^[!-~]{1,200}$/, 'must be the ID of an access key, without blanks')
+      .regex(/^[!-~]{1,200}$/, 'must be the ID of an access key, without spaces')
       .optional(),
   },
   mediaCache: {
@@ -84,14 +84,16 @@ type Given = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** An option that makes no sense without a bucket, if one is set. */
+function bucketOption({ mediaEndpoint, mediaKeyId }: Given): string | undefined {
+  if (mediaEndpoint) return '--media-endpoint (VITRINE_MEDIA_ENDPOINT)'
+  return mediaKeyId ? '--media-key-id (VITRINE_MEDIA_KEY_ID)' : undefined
+}
+
 /** What is wrong with the settings of a bucket as a whole. */
 export function mediaProblem(given: Given, environment: Environment): string | undefined {
   if (!given.media) {
-    const extra = given.mediaEndpoint
-      ? '--media-endpoint (VITRINE_MEDIA_ENDPOINT)'
-      : given.mediaKeyId
-        ? '--media-key-id (VITRINE_MEDIA_KEY_ID)'
-        : undefined
+    const extra = bucketOption(given)
     return extra && `${extra} needs a bucket: set --media (VITRINE_MEDIA) too.`
   }
   if (!given.mediaKeyId) {

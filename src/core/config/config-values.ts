@@ -134,7 +134,10 @@ export const smtpUrl = z.string().transform((text, context) => {
 
 export const bearerToken = z
   .string()
-  .regex(/^[!-~]{16,500}$/, 'must have 16 to 500 letters, digits and signs, without blanks')
+  .regex(
+    /^[!-~]{16,500}$/,
+    'must have 16 to 500 letters, digits or punctuation marks, without spaces',
+  )
 
 export const mailAddress = z.string().transform((text, context) => {
   const { address, problem } = readEmailAddress(text)

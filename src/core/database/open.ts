@@ -87,19 +87,11 @@ export function openStore(path: string, watch: Watch = {}): Store {
       for (const last of lastWork) last()
       return result
     })
-    const giveUpAt = performance.now() + busyGiveUpMs
-    let madeRoom = 0
     watch.beforeWrite?.()
-    for (;;) {
-      try {
-        return transaction.immediate()
-      } catch (error) {
-        if (use === 'reserve' && madeRoom++ < maxMadeRoom && makeRoom(error)) continue
-        if (!isBusy(error)) watch.onError?.(error)
-        if (!isBusy(error) || performance.now() > giveUpAt) throw error
-        await Bun.sleep(busyPauseMs)
-      }
-    }
+    return commit(() => transaction.immediate(), {
+      makeRoom: use === 'reserve' ? makeRoom : undefined,
+      onError: watch.onError,
+    })
   }
   const write = async <T>(work: () => T, use?: SpaceUse): Promise<T> => {
     const result = await note(work, use)
@@ -111,6 +103,28 @@ export function openStore(path: string, watch: Watch = {}): Store {
   }
   const close = () => connection.close()
   return { connection, version: () => version, write, note, endWritesWith, upgrade, close }
+}
+
+type Commit = {
+  /** @returns whether a write that failed has a chance to succeed now. */
+  readonly makeRoom: ((error: unknown) => boolean) | undefined
+  readonly onError: Watch['onError']
+}
+
+/** Tries again while another program writes, and after room was made on a full disk. */
+async function commit<T>(run: () => T, { makeRoom, onError }: Commit): Promise<T> {
+  const giveUpAt = performance.now() + busyGiveUpMs
+  let madeRoom = 0
+  for (;;) {
+    try {
+      return run()
+    } catch (error) {
+      if (makeRoom && madeRoom++ < maxMadeRoom && makeRoom(error)) continue
+      if (!isBusy(error)) onError?.(error)
+      if (!isBusy(error) || performance.now() > giveUpAt) throw error
+      await Bun.sleep(busyPauseMs)
+    }
+  }
 }
 
 /**

@@ -26,10 +26,10 @@ export function createReserve(path: string, renditions: string) {
       }
     },
     /** Makes the file unless it is there and whole; without enough space, it stays away. */
-    fill: async (hasRoom: () => Promise<boolean>): Promise<void> => {
+    fill: async (hasSpace: () => Promise<boolean>): Promise<void> => {
       try {
         const isWhole = statSync(path, { throwIfNoEntry: false })?.size === reserveBytes
-        if (isWhole || !(await hasRoom())) return
+        if (isWhole || !(await hasSpace())) return
         await writeReserve(path)
       } catch {
         // The next time will do.

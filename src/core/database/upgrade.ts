@@ -34,7 +34,7 @@ export function upgrade(connection: Database, path: string): Upgrade {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   giveToFolderOwner(folder)
   const from = schemaOf(connection)
-  requireRoom(connection, folder)
+  requireSpace(connection, folder)
   const copy = copyDatabase(connection, from, folder)
   applyMigrations(connection)
   // A program that only reads the file's header must see the new schema.
@@ -49,7 +49,7 @@ const backupsOf = (path: string) => join(dirname(path), 'backups')
 export const upgradeNote = ({ from, to, copy }: Upgrade): string =>
   `Upgraded the database from schema ${from} to ${to}. A copy of it from before is ${copy}`
 
-function requireRoom(connection: Database, folder: string): void {
+function requireSpace(connection: Database, folder: string): void {
   const pragma = (name: string) =>
     Object.values(connection.query<Record<string, number>, []>(`PRAGMA ${name}`).get()!)[0]!
   const needed = 2 * pragma('page_count') * pragma('page_size') + reserveBytes

@@ -6,6 +6,7 @@ import { Camera, CameraChange, CameraImageAddress } from '../../contract/cameras
 import { anonymousVisitor } from '../../contract/people/viewer.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { Env } from '../../http/env.ts'
+import { matchesEtag } from '../../http/etag.ts'
 import { readUpload } from '../../http/multipart.ts'
 import { bytes, fileField } from '../../http/openapi/bytes.ts'
 import { outOfReach, storing } from '../../http/openapi/openapi-errors.ts'
@@ -117,7 +118,7 @@ async function sendImage(
   const image = cameras.image(id, size, c.get('viewer'))
   const { format, etag, isOpen } = image
   const headers = { 'Cache-Control': isOpen ? publicCaching : privateCaching, ETag: etag }
-  if (c.req.header('if-none-match')?.includes(etag)) {
+  if (matchesEtag(c.req.header('if-none-match'), etag)) {
     return new Response(null, { status: 304, headers })
   }
   const file = await cameras.imageFile(image).finally(() => {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { isSystemName } from '../../contract/imports/system-names.ts'
 import type { Store } from '../../core/database/open.ts'
 import { stackOf, warn } from '../../core/log.ts'
-import { howToAdopt } from '../../storage/how-to-adopt.ts'
 import type { Library } from '../../storage/library.ts'
+import { recoveryAdvice } from '../../storage/recovery-advice.ts'
 import type { Intents } from './intents.ts'
 
 /** How many of the moved files are named. */
@@ -55,6 +55,6 @@ export async function sweepOriginals({
   const named = moved.slice(0, namedCount).join(', ')
   const others = moved.length > namedCount ? ` and ${moved.length - namedCount} more` : ''
   warn(
-    `The database does not know these originals, so they were moved: ${named}${others}. ${howToAdopt(library)}`,
+    `The database does not know these originals, so they were moved: ${named}${others}. ${recoveryAdvice(library)}`,
   )
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
+import { dayMs, hourMs } from '../../core/time.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import type { Library } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
@@ -16,8 +17,8 @@ import type { Photos } from '../photos/photos.ts'
 import { createTrashPreview } from './preview.ts'
 import { type TrashRow, trashStore } from './store.ts'
 
-const keptMs = trashDays * 24 * 3_600_000
-const intervalMs = 3_600_000
+const keptMs = trashDays * dayMs
+const intervalMs = hourMs
 /** Photos in one transaction, while which nothing is answered. */
 const batchSize = 50
 

@@ -12,13 +12,13 @@ export const fullDisk = { 507: 'The disk is nearly full.' }
 
 /** For routes that read an original or a camera's picture. */
 export const outOfReach = {
-  503: 'The store of the photos does not answer; `Retry-After` says when to retry.',
+  503: 'The photo storage is not responding; `Retry-After` says when to retry.',
 }
 /** For routes that put a file beside the photos. */
-export const storing = { ...outOfReach, 507: 'The disk or the store of the photos is full.' }
+export const storing = { ...outOfReach, 507: 'The disk or the photo storage is full.' }
 /** For routes that make a picture if it is not there yet. */
 export const rendering = {
-  503: 'Too many pictures are being rendered, or the store of the photos does not answer; `Retry-After` says when to retry.',
+  503: 'Too many pictures are being rendered, or the photo storage is not responding; `Retry-After` says when to retry.',
 }
 export const tooManyLists = { 429: 'Too many long lists were requested from this network.' }
 export const tooFast = { 429: 'Too many likes or comments from this guest or network.' }

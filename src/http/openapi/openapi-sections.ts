@@ -23,7 +23,7 @@ export const sections: readonly {
   },
   {
     name: 'Cards',
-    description: 'Composed pictures of several photos, for links to a page.',
+    description: 'Share images composed of several photos, for links to a page.',
     segments: ['cards'],
   },
   {

@@ -1,11 +1,10 @@
 import type { SourceKind } from '../../contract/imports/source-words.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
+import { dayMs } from '../../core/time.ts'
 import type { ComparedItem } from './compare.ts'
 import type { ListedItem } from './driver.ts'
 import { type NewSourceRow, type SourceRow, waitingReason } from './row.ts'
-
-const dayMs = 86_400_000
 
 type Settable = Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>
 export type SavedItem = Pick<

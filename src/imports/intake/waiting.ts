@@ -9,6 +9,7 @@ import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
+import { dayMs } from '../../core/time.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Intents } from '../../gallery/photos/intents.ts'
 import type { FileOrigin } from '../../gallery/photos/new-row.ts'
@@ -30,7 +31,6 @@ import type { IntakeStore, PendingRow } from './store.ts'
 const waitingLimit = 10_000
 /** The oldest of each source are listed. */
 const listedLimit = 500
-const dayMs = 86_400_000
 
 /** An album, and the photo's position among those added to it. */
 export type AlbumPosition = readonly [album: number, position: number]

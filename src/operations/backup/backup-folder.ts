@@ -167,9 +167,11 @@ function readMarker(root: string) {
 
 /** @throws Error with one line if one folder is inside the other, or they are the same. */
 export function refuseNesting(backup: string, data: string): void {
-  const [one, other] = [realPath(backup), realPath(data)]
+  const one = realPath(backup)
+  const other = realPath(data)
   // A bind mount leads to a folder that has another path as well.
-  const [place, otherPlace] = [placeOnDisk(one), placeOnDisk(other)]
+  const place = placeOnDisk(one)
+  const otherPlace = placeOnDisk(other)
   const isInside = (inner: string | undefined, outer: string | undefined) =>
     inner !== undefined && outer !== undefined && isBelow(inner, outer)
   if (isInside(one, other) || isInside(place, otherPlace)) {

@@ -29,6 +29,6 @@ export function chooseSnapshot(backup: BackupFolder, at: string | undefined): Sn
 export function refuseOlder({ name, schema, version }: SnapshotInfo): void {
   if (schemaStateOf(schema) !== 'older') return
   throw new Error(
-    `The snapshot ${name} was made by an older version of Vitrine (${version}), which knew no buckets. Restore it without --media, start the gallery, and then move its photos with "vitrine media move --to bucket".`,
+    `The snapshot ${name} was made by an older version of Vitrine (${version}), which did not support buckets. Restore it without --media, start the gallery, and then move its photos with "vitrine media move --to bucket".`,
   )
 }

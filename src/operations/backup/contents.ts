@@ -44,7 +44,7 @@ export async function contentsOf(
   library: Library,
   media: MediaFiles,
 ): Promise<{ files: Wanted[]; photos: number; unlisted: string[] }> {
-  const place = media.kind === 'bucket' ? { bucket: media } : {}
+  const place = placeOf(media)
   const originals = connection
     .query<PhotoFile, []>(
       `SELECT id, file.original, file.md5, file.bytes, title, file.source_name, is_current,
@@ -82,34 +82,46 @@ export async function contentsOf(
 async function keptFiles(connection: Database, library: Library, media: MediaFiles) {
   const kept = new Map<string, Wanted>()
   const unlisted: string[] = []
-  for (const folder of ['removed', 'quarantine']) {
-    for (const path of await filesBelow(library, folder)) {
-      if (canBeListed(path)) kept.set(path, { path, source: path, label: path })
-      else unlisted.push(path)
-    }
+  const keep = (path: string, place: Place) => {
+    if (canBeListed(path)) kept.set(path, { path, source: path, ...place, label: path })
+    else unlisted.push(path)
   }
-  const place = media.kind === 'bucket' ? { bucket: media } : {}
+  for (const folder of ['removed', 'quarantine']) {
+    for (const path of await filesBelow(library, folder)) keep(path, {})
+  }
+  const place = placeOf(media)
   if (place.bucket) {
     for await (const paths of place.bucket.keysIn('removed')) {
-      for (const path of paths) {
-        if (canBeListed(path)) kept.set(path, { path, source: path, ...place, label: path })
-        else unlisted.push(path)
-      }
+      for (const path of paths) keep(path, place)
     }
   }
+  for (const { path, source } of await pendingRemovals(connection, library, place)) {
+    kept.set(path, { path, source, ...place, label: path })
+  }
+  return { kept: [...kept.values()], unlisted }
+}
+
+/** Where the gallery's files are, as in Wanted. */
+type Place = { readonly bucket?: MediaFiles }
+
+const placeOf = (media: MediaFiles): Place => (media.kind === 'bucket' ? { bucket: media } : {})
+
+/** Originals that are still to be moved: where they are now, and where they will be. */
+async function pendingRemovals(connection: Database, library: Library, { bucket }: Place) {
   const pending = connection
     .query<IntentFile, []>(
       `SELECT files ->> '$.keep.from' AS kept, files ->> '$.keep.to' AS target FROM intent
        WHERE files ->> '$.keep.from' IS NOT NULL`,
     )
     .all()
+  const found: { path: string; source: string }[] = []
   for (const { kept: source, target } of pending) {
-    const isStillThere = place.bucket
-      ? await place.bucket.find(source)
+    const isStillThere = bucket
+      ? await bucket.find(source)
       : statSync(library.absolute(source), { throwIfNoEntry: false })
-    if (isStillThere) kept.set(target, { path: target, source, ...place, label: target })
+    if (isStillThere) found.push({ path: target, source })
   }
-  return { kept: [...kept.values()], unlisted }
+  return found
 }
 
 /**

@@ -1,13 +1,14 @@
+import type { Stats } from 'node:fs'
 import { md5Of } from '../../images/md5.ts'
 import type { Library } from '../../storage/library.ts'
 import type { FoundFile } from '../../storage/media-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
 import type { FileModes } from './file-modes.ts'
+import { requireSpace } from './free-space.ts'
 import type { Manifest } from './manifest.ts'
 import { caseCollisions } from './name-case.ts'
-import { createPlacer, type Method, type Placed, WrongContent } from './place-file.ts'
-import { refuseWithoutRoom } from './room.ts'
+import { createPlacer, type Method, type Placed, type Placer, WrongContent } from './place-file.ts'
 import { Absent, copyAt, fileAt, ownFileAt, sourceFor } from './source-file.ts'
 import {
   type DueCopy,
@@ -38,106 +39,70 @@ export type CopiedFiles = {
 /** How many files are copied at the same time. */
 const lanes = 4
 
+type CopyParts = {
+  readonly library: Library
+  readonly backup: BackupFolder
+  /** The manifest of the snapshot before. */
+  readonly known: Manifest
+  /** Whether a copy is read again, by its path. */
+  readonly isDue: (path: string) => boolean
+  /** Whether the originals of a bucket have been listed. */
+  readonly isListed: boolean
+  readonly modes: FileModes
+  /** Called before the first change to the backup. */
+  readonly onCopying: () => void
+  readonly onProgress: (progress: Progress) => void
+}
+
+/** `wasCut` is true if the backup has a copy of another size, which is damaged. */
+type MissingFile = Wanted & { readonly size: number; readonly wasCut: boolean }
+
+/** What the backup has of the files, and what it lacks. */
+type Comparison = {
+  /** The md5 of the copies that are there, by path. */
+  readonly manifest: Map<string, string>
+  /** Of these copies. */
+  bytes: number
+  readonly missing: MissingFile[]
+  readonly due: DueCopy[]
+  readonly lost: string[]
+  readonly faults: string[]
+}
+
 /**
- * Brings the files that the backup does not have yet. Those it has are immutable and were verified
- * when they came, so only their size is checked, unless it is their turn to be read again; `known`
- * is the manifest of the snapshot before.
+ * Copies the files that the backup does not have yet. Those it has are immutable and were verified
+ * when they were copied, so only their size is checked, unless it is their turn to be read again.
  */
-export async function copyFiles(
-  files: readonly Wanted[],
-  parts: {
-    library: Library
-    backup: BackupFolder
-    known: Manifest
-    /** Whether a copy is read again, by its path. */
-    isDue: (path: string) => boolean
-    /** Whether the originals of a bucket have been listed. */
-    isListed: boolean
-    /** Called before the first change to the backup. */
-    modes: FileModes
-    onCopying: () => void
-    onProgress: (progress: Progress) => void
-  },
-): Promise<CopiedFiles> {
-  const { library, backup, known, isDue, isListed, modes, onCopying, onProgress } = parts
-  const manifest = new Map<string, string>()
-  const faults: string[] = []
-  const added: Record<Method, number> = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
-  const missing: (Wanted & { size: number; wasCut: boolean })[] = []
-  const replaced: string[] = []
-  const due: DueCopy[] = []
-  const lost: string[] = []
-  let bytes = 0
-  const collisions = backup.ignoresCase()
-    ? caseCollisions(files.map(({ path }) => path))
-    : new Map<string, string>()
-  for (const file of files) {
-    const first = collisions.get(file.path)
-    if (first !== undefined) {
-      faults.push(`${file.label} was left out: ${first} is there, and the backup ignores case`)
-      continue
-    }
-    const target = copyAt(backup.file(file.path))
-    const found = file.bucket ? undefined : ownFileAt(library.absolute(file.source), library.root)
-    const own = found && 'stats' in found ? found.stats : undefined
-    const source = file.bucket ? await inBucket(file) : own
-    const size = file.bytes ?? source?.size
-    if (target && (size === undefined || target.size === size)) {
-      const md5 = file.md5 ?? known.get(file.path)
-      manifest.set(file.path, md5 ?? (await md5Of(backup.file(file.path))))
-      bytes += target.size
-      if (await isLost(file, own, isListed)) lost.push(lostText(file, parts))
-      const isReplaced = isReplacedSince(target, own)
-      if (md5 !== undefined && (isReplaced || isDue(file.path))) {
-        due.push({ ...file, md5, size: target.size, isReplaced })
-      }
-    } else if (own && file.bytes !== undefined && own.size !== file.bytes) {
-      faults.push(`${file.label} is damaged`)
-    } else if (source) {
-      // Another size of a camera's picture is a newer one.
-      const wasCut = target !== undefined && file.bytes !== undefined
-      missing.push({ ...file, size: size ?? 0, wasCut })
-    } else {
-      faults.push(`${file.label} ${found && 'fault' in found ? found.fault : 'is missing'}`)
-    }
-  }
+export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Promise<CopiedFiles> {
+  const { library, backup } = parts
+  const { manifest, bytes, missing, due, lost, faults } = await compareFiles(files, parts)
   const unchanged = manifest.size
   const isRemote = ({ bucket }: Wanted) => bucket !== undefined
-  await refuseWithoutRoom(missing.filter(isRemote), backup.root, undefined)
-  await refuseWithoutRoom(
-    missing.filter((file) => !isRemote(file)),
-    backup.root,
-    library.root,
-  )
-  onCopying()
+  const local = missing.filter((file) => !isRemote(file))
+  await requireSpace(missing.filter(isRemote), backup.root, undefined)
+  await requireSpace(local, backup.root, library.root)
+  parts.onCopying()
 
-  const placer = createPlacer(backup.tmp, modes)
+  const placer = createPlacer(backup.tmp, parts.modes)
+  const added: Record<Method, number> = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
+  const replaced: string[] = []
   let addedBytes = 0
   let readBytes = 0
   let done = 0
   let next = 0
   const onDone = () => {
     const total = missing.length + due.length
-    onProgress({ done: ++done, total, bytes: addedBytes + readBytes })
-  }
-  const take = (file: Wanted, { md5, bytes: size, method }: Placed) => {
-    manifest.set(file.path, md5)
-    added[method]++
-    addedBytes += size
+    parts.onProgress({ done: ++done, total, bytes: addedBytes + readBytes })
   }
   const copySome = async () => {
     for (let file = missing[next++]; file; file = missing[next++]) {
-      const source = sourceFor(file, library)
-      try {
-        take(file, await placer.place(source, backup.file(file.path), file.md5))
+      const placed = await copyFile(file, library, backup, placer)
+      if (typeof placed === 'string') faults.push(placed)
+      else {
+        manifest.set(file.path, placed.md5)
+        added[placed.method]++
+        addedBytes += placed.bytes
         if (file.wasCut) replaced.push(replacedText(file, backup))
-      } catch (error) {
-        const isThere = typeof source === 'string' ? fileAt(source) : !(error instanceof Absent)
-        if (error instanceof WrongContent) faults.push(`${file.label} is damaged`)
-        else if (isNameRefused(error)) {
-          faults.push(`${file.label} was left out: the disk of the backup refuses its name`)
-        } else if (isThere) throw error
-        else faults.push(`${file.label} is missing`)
       }
       onDone()
     }
@@ -157,6 +122,96 @@ export async function copyFiles(
     lost,
     verified: { ...verified, replaced: [...replaced, ...verified.replaced] },
     faults: [...faults, ...verified.faults],
+  }
+}
+
+async function compareFiles(files: readonly Wanted[], parts: CopyParts): Promise<Comparison> {
+  const comparison: Comparison = {
+    manifest: new Map(),
+    bytes: 0,
+    missing: [],
+    due: [],
+    lost: [],
+    faults: [],
+  }
+  const collisions = parts.backup.ignoresCase()
+    ? caseCollisions(files.map(({ path }) => path))
+    : new Map<string, string>()
+  for (const file of files) {
+    const first = collisions.get(file.path)
+    if (first === undefined) await compareFile(file, comparison, parts)
+    else {
+      comparison.faults.push(
+        `${file.label} was left out: ${first} is there, and the backup ignores case`,
+      )
+    }
+  }
+  return comparison
+}
+
+async function compareFile(file: Wanted, comparison: Comparison, parts: CopyParts): Promise<void> {
+  const { library, backup } = parts
+  const target = copyAt(backup.file(file.path))
+  const { own, fault } = ownFileOf(file, library)
+  const source = file.bucket ? await inBucket(file) : own
+  const size = file.bytes ?? source?.size
+  if (target && (size === undefined || target.size === size)) {
+    await keepCopy(file, target, own, comparison, parts)
+  } else if (own && file.bytes !== undefined && own.size !== file.bytes) {
+    comparison.faults.push(`${file.label} is damaged`)
+  } else if (source) {
+    // Another size of a camera's picture is a newer one.
+    const wasCut = target !== undefined && file.bytes !== undefined
+    comparison.missing.push({ ...file, size: size ?? 0, wasCut })
+  } else {
+    comparison.faults.push(`${file.label} ${fault}`)
+  }
+}
+
+/** The gallery's file, unless that is in a bucket, or why there is none, to be put after its name. */
+function ownFileOf({ bucket, source }: Wanted, library: Library): { own?: Stats; fault: string } {
+  const found = bucket ? undefined : ownFileAt(library.absolute(source), library.root)
+  if (found && 'fault' in found) return found
+  return { ...(found && { own: found.stats }), fault: 'is missing' }
+}
+
+/** Notes a copy that is there, and whether it is read again. */
+async function keepCopy(
+  file: Wanted,
+  copy: Stats,
+  own: Stats | undefined,
+  comparison: Comparison,
+  parts: CopyParts,
+): Promise<void> {
+  const { backup, known, isDue, isListed } = parts
+  const md5 = file.md5 ?? known.get(file.path)
+  comparison.manifest.set(file.path, md5 ?? (await md5Of(backup.file(file.path))))
+  comparison.bytes += copy.size
+  if (await isLost(file, own, isListed)) comparison.lost.push(lostText(file, parts))
+  const isReplaced = isReplacedSince(copy, own)
+  if (md5 !== undefined && (isReplaced || isDue(file.path))) {
+    comparison.due.push({ ...file, md5, size: copy.size, isReplaced })
+  }
+}
+
+/** @returns what to say if this one file could not be copied. */
+async function copyFile(
+  file: MissingFile,
+  library: Library,
+  backup: BackupFolder,
+  placer: Placer,
+): Promise<Placed | string> {
+  const source = sourceFor(file, library)
+  try {
+    return await placer.place(source, backup.file(file.path), file.md5)
+  } catch (error) {
+    if (error instanceof WrongContent) return `${file.label} is damaged`
+    if (isNameRefused(error)) {
+      return `${file.label} was left out: the disk of the backup refuses its name`
+    }
+    const isThere = typeof source === 'string' ? fileAt(source) : !(error instanceof Absent)
+    if (isThere) throw error
+    return `${file.label} is missing`
   }
 }
 

@@ -62,7 +62,7 @@ export async function examineSnapshot(
   }
   const unknown = [...listed.keys()].find((path) => isOriginal(path) && !sizes.has(path))
   if (unknown !== undefined) {
-    throw fail(`the manifest lists ${unknown}, which is no photo of its database`)
+    throw fail(`the manifest lists ${unknown}, which is not a photo in its database`)
   }
   // The manifest is the only witness of what was backed up, unless its sizes add up.
   const whyUnlisted =

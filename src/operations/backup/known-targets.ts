@@ -88,7 +88,7 @@ export function compareTarget(
   const fault = faultOf(known, now)
   if (fault !== undefined) {
     throw new Error(
-      `${fault} Nothing was backed up. If a disk should be mounted there, mount it and try again. If the folder is as it should be, add --new-target.`,
+      `${fault} Nothing was backed up. If a disk should be mounted there, mount it and try again. If this is the right folder, add --new-target.`,
     )
   }
   const own = known.findLast(({ id }) => id === now.backup?.id) ?? known.at(-1)!

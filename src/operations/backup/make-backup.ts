@@ -1,10 +1,11 @@
+import type { Database } from 'bun:sqlite'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { galleryPlace } from '../../core/database/gallery-place.ts'
 import { lockFolder } from '../../core/database/lock.ts'
 import { changeCopy, copyTo, openForReading } from '../../core/database/snapshot.ts'
 import { md5Of } from '../../images/md5.ts'
-import { syncFile, syncFolder } from '../../storage/library.ts'
+import { type Library, syncFile, syncFolder } from '../../storage/library.ts'
 import { type MediaFiles, openMediaFiles } from '../../storage/media-files.ts'
 import {
   type BackupFolder,
@@ -18,12 +19,12 @@ import {
 import type { BackupReport, BackupRequest } from './backup-report.ts'
 import { originalsToCompare, unknownOriginals } from './contents.ts'
 import { readCopy, refuseOtherSchema, verifyDatabase } from './copied-database.ts'
-import { copyFiles } from './copy-files.ts'
+import { type CopiedFiles, copyFiles } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
 import { createFileModes } from './file-modes.ts'
 import { compareTarget, noteTarget, type TargetChange } from './known-targets.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
-import { formatManifest, readManifest } from './manifest.ts'
+import { formatManifest, type Manifest, readManifest } from './manifest.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import { sealing } from './sealing.ts'
 import { isInMemory, sharedDisk, targetState } from './target-state.ts'
@@ -92,6 +93,10 @@ async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
   }
 }
 
+type Request = BackupRequest & { readonly media: MediaFiles }
+
+type Source = { readonly connection: Database; readonly schema: number }
+
 type Snapshot = {
   readonly name: string
   readonly at: number
@@ -103,13 +108,50 @@ type Snapshot = {
 }
 
 async function addSnapshot(
-  request: BackupRequest & { media: MediaFiles },
-  source: ReturnType<typeof openForReading>,
+  request: Request,
+  source: Source,
   backup: BackupFolder,
-  { name, at, earlier, hadLeftovers, targetChange }: Snapshot,
+  snapshot: Snapshot,
   onCopying: () => void,
 ): Promise<BackupReport> {
-  const { library, media, hasSecret, keep } = request
+  const { library, media } = request
+  const staged = await stageSnapshot(request, source, backup, snapshot, onCopying)
+  const target = targetState(request.folder, library, media)
+  await noteTarget(library, target, snapshot.name, false)
+  await rename(staged.path, backup.snapshot(snapshot.name))
+  await syncFolder(backup.snapshots)
+  await noteTarget(library, target, snapshot.name, true)
+
+  const older = request.verifiesAll ? await verifySnapshots(backup, staged.manifest) : undefined
+  const report = await reportOf(request, backup, snapshot, staged, older)
+  // One that failed because this one was running is of no interest.
+  await rm(library.failedBackupPath, { force: true })
+  await noteResult(library, backup, snapshot, report)
+  if (report.faults.length > 0) return { ...report, pruned: { snapshots: 0, files: 0 } }
+  return { ...report, pruned: await pruneAfter(report, request.keep, backup, snapshot) }
+}
+
+/** A snapshot that is complete, but still in tmp/. */
+type Staged = {
+  readonly path: string
+  readonly copied: CopiedFiles
+  readonly manifest: Manifest
+  readonly photos: number
+  readonly bytes: number
+  readonly notes: readonly string[]
+  /** What the snapshot itself lacks. */
+  readonly faults: readonly string[]
+  readonly isOpenToOthers: boolean
+}
+
+async function stageSnapshot(
+  request: Request,
+  source: Source,
+  backup: BackupFolder,
+  { name, at, earlier }: Snapshot,
+  onCopying: () => void,
+): Promise<Staged> {
+  const { library, media, hasSecret, version } = request
   const staging = join(backup.tmp, name)
   const paths = snapshotPaths(staging)
   await mkdir(paths.pages, { recursive: true, mode: 0o700 })
@@ -123,11 +165,10 @@ async function addSnapshot(
   verifyDatabase(paths.database)
   await syncFile(paths.database)
 
-  const known = earlier ? await readManifest(backup, earlier) : new Map<string, string>()
   const copied = await copyFiles(files, {
     library,
     backup,
-    known,
+    known: earlier ? await readManifest(backup, earlier) : new Map<string, string>(),
     isDue: (path) => request.verifiesAll === true || hasItsTurn(path, at),
     isListed: originals.length > 0,
     modes,
@@ -136,72 +177,91 @@ async function addSnapshot(
   })
   const manifest = new Map(copied.manifest)
   const secret = hasSecret ? (request.secretKeyFile ?? library.secretKeyPath) : undefined
-  const { own, faults: ownFaults, notes } = await copyOwnFiles(library, staging, secret)
-  for (const file of own)
+  const { own, faults, notes } = await copyOwnFiles(library, staging, secret)
+  for (const file of own) {
     manifest.set(`snapshots/${name}/${file}`, await md5Of(join(staging, file)))
+  }
   const sizes = await Promise.all(own.map(async (file) => (await stat(join(staging, file))).size))
   const bytes = copied.bytes + sizes.reduce((sum, size) => sum + size, 0)
 
   await writeDurably(paths.manifest, formatManifest(manifest))
-  const { version } = request
   const data = library.root
   const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret, data }
   await writeDurably(paths.info, `${JSON.stringify(info)}\n`)
   for (const folder of [paths.pages, staging]) await syncFolder(folder)
-  const target = targetState(request.folder, library, media)
-  await noteTarget(library, target, name, false)
-  await rename(staging, backup.snapshot(name))
-  await syncFolder(backup.snapshots)
-  await noteTarget(library, target, name, true)
+  return {
+    path: staging,
+    copied,
+    manifest,
+    photos,
+    bytes,
+    notes,
+    faults: [
+      ...faults,
+      ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
+      ...unknownOriginals(files, originals, media),
+    ],
+    isOpenToOthers: modes.isRefused(),
+  }
+}
 
-  const older = request.verifiesAll ? await verifySnapshots(backup, manifest) : undefined
-  const faults = [
-    ...copied.faults,
-    ...(older?.faults ?? []),
-    ...ownFaults,
-    ...unlisted.map((path) => `${path} was left out: its name cannot be listed`),
-    ...unknownOriginals(files, originals, media),
-  ]
-  const { read: readAgain, replaced } = copied.verified
-  const { lost } = copied
+type Report = Omit<BackupReport, 'pruned'>
+
+async function reportOf(
+  { library, media }: Request,
+  backup: BackupFolder,
+  { name, earlier, targetChange }: Snapshot,
+  { copied, photos, bytes, notes, faults, isOpenToOthers }: Staged,
+  older: { readonly read: number; readonly faults: readonly string[] } | undefined,
+): Promise<Report> {
   const earlierData = earlier && backup.info(earlier).data
-  const otherData = earlierData && earlierData !== data ? earlierData : undefined
-  const onSameDisk = sharedDisk(library, backup.root, media)
-  const risks = { onSameDisk, ...(lost.length > 0 && { lost: lost.length }) }
-  const report = {
+  return {
     name,
     photos,
     bytes,
     ...copied.added,
-    readAgain,
+    readAgain: copied.verified.read,
     readOlder: older?.read ?? 0,
-    replaced,
-    lost,
-    onSameDisk,
+    replaced: copied.verified.replaced,
+    lost: copied.lost,
+    onSameDisk: sharedDisk(library, backup.root, media),
     isInMemory: await isInMemory(backup.root),
-    isOpenToOthers: modes.isRefused(),
+    isOpenToOthers,
     notes,
     targetChange,
-    otherData,
-    faults,
+    otherData: earlierData && earlierData !== library.root ? earlierData : undefined,
+    faults: [...copied.faults, ...(older?.faults ?? []), ...faults],
   }
-  // One that failed because this one was running is of no interest.
-  await rm(library.failedBackupPath, { force: true })
+}
+
+/** For the status page and the metrics. */
+async function noteResult(
+  library: Library,
+  backup: BackupFolder,
+  { at }: Snapshot,
+  { photos, bytes, onSameDisk, lost, faults }: Report,
+): Promise<void> {
+  const folder = backup.root
+  const risks = { onSameDisk, ...(lost.length > 0 && { lost: lost.length }) }
   if (faults.length > 0) {
-    await noteIncompleteBackup(library, {
-      at,
-      folder: backup.root,
-      faults: faults.length,
-      ...risks,
-    })
-    return { ...report, pruned: { snapshots: 0, files: 0 } }
+    await noteIncompleteBackup(library, { at, folder, faults: faults.length, ...risks })
+  } else {
+    await noteLastBackup(library, { at, folder, photos, bytes, ...risks })
   }
-  await noteLastBackup(library, { at, folder: backup.root, photos, bytes, ...risks })
-  const snapshots =
-    keep === undefined || otherData || targetChange === 'newer' ? 0 : await prune(backup, keep)
-  const removed = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
+}
+
+/** Removes old snapshots beyond `keep`, and what only they and interrupted backups have left. */
+async function pruneAfter(
+  { otherData, targetChange }: Report,
+  keep: number | undefined,
+  backup: BackupFolder,
+  { hadLeftovers }: Snapshot,
+): Promise<BackupReport['pruned']> {
+  const keepsAll = keep === undefined || otherData !== undefined || targetChange === 'newer'
+  const snapshots = keepsAll ? 0 : await prune(backup, keep)
+  const files = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
   await emptyTmp(backup)
-  return { ...report, pruned: { snapshots, files: removed } }
+  return { snapshots, files }
 }
 
 /** @returns whether an earlier backup had left anything there. */

@@ -5,9 +5,9 @@ import type { Library } from '../../storage/library.ts'
 
 /** Whether names that differ only in case are the same file there, as on exFAT and SMB. */
 export function ignoresCase(folder: string, existing: string): boolean {
-  const [own, other] = [existing, existing.toUpperCase()].map((name) =>
-    statSync(join(folder, name), { throwIfNoEntry: false }),
-  )
+  const find = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })
+  const own = find(existing)
+  const other = find(existing.toUpperCase())
   return own !== undefined && own.ino === other?.ino && own.dev === other.dev
 }
 

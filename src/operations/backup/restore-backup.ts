@@ -21,13 +21,13 @@ import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { examineSnapshot, refuseDamaged, type SnapshotFiles } from './examine-snapshot.ts'
 import { createFileModes, type FileModes } from './file-modes.ts'
+import { requireSpace } from './free-space.ts'
 import type { Manifest } from './manifest.ts'
 import { refuseCaseCollisions } from './name-case.ts'
 import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
 import { removeOthers } from './remove-others.ts'
 import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './restore-to-bucket.ts'
 import { type Afterwards, inspectRestored } from './restored-database.ts'
-import { refuseWithoutRoom } from './room.ts'
 import { unsealing } from './sealing.ts'
 import { fileAt } from './source-file.ts'
 import { undoing } from './undo.ts'
@@ -77,102 +77,89 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   const snapshot = chooseSnapshot(backup, request.at)
   if (request.openBucket) refuseOlder(snapshot)
   const files = await examineSnapshot(backup, snapshot)
-  const { manifest, sizes } = files
   const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
   if (!lock) throw new Error(`${request.data} is in use by another program; stop that one first.`)
-  const modes = createFileModes()
   let isCopying = false
   const onCopying = () => {
     isCopying = true
   }
-  let bucket: WritableFiles | undefined
+  const modes = createFileModes()
   try {
-    const isContinued = fileAt(library.restoreMarkPath) !== undefined
-    const mark = { backup: backup.root, snapshot: snapshot.name }
-    await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
-    refuseCaseCollisions(library, manifest.keys())
-    await library.emptyTemporary()
-    // After the mark, because it lists its objects in tmp/.
-    const restoring = isContinued || request.isTakingOver ? 'present' : 'new'
-    bucket = await request.openBucket?.({ library, libraryId: backup.library, restoring })
-    const { onProgress } = request
-    const isLocal = (path: string) => !bucket || !isInBucket(path)
-    const local = new Map([...manifest].filter(([path]) => isLocal(path)))
-    const damaged = await restoreFiles(
-      backup,
-      { manifest: local, sizes },
-      library,
-      modes,
-      onProgress,
-      onCopying,
-    )
-    const put = bucket && (await putIntoBucket({ backup, manifest, bucket, onProgress }))
-    damaged.push(...(put?.faults ?? []))
-    const isKeyWanted = snapshot.hasSecret && request.secretKey === undefined
-    if (isContinued) await removeOthers(library, local, isKeyWanted)
-    const own = await restoreOwnFiles(backup, snapshot, manifest, library, isKeyWanted)
-    damaged.push(...own.faults)
-    const { key } = own
-    const { faults: lost, afterwards } = await restoreDatabase(
-      backup,
-      snapshot,
-      files,
-      library,
-      modes,
-      bucket,
-    )
-    await rm(library.restoreMarkPath)
-    await syncFolder(library.root)
-    const hasItsKey =
-      key !== undefined &&
-      (isKeyWanted || (request.secretKey !== undefined && key.equals(request.secretKey)))
-    // The manifest also names the database.
-    const restored = manifest.size - 1 - damaged.length
-    const faults = [...damaged, ...lost, ...unlistedPages(backup, snapshot, manifest)]
-    const isBackupDamaged = damaged.length > 0
-    return {
-      snapshot,
-      restored,
-      hasItsKey,
-      faults,
-      isBackupDamaged,
-      isOpenToOthers: modes.isRefused(),
-      afterwards,
-      ...(put && { bucket: put }),
-    }
+    return await restoreLocked(request, { backup, snapshot, files, library, modes, onCopying })
   } catch (error) {
     if (!isCopying) await undo().catch(() => undefined)
     throw error
   } finally {
-    bucket?.close()
     lock.release()
   }
 }
 
+type Parts = {
+  readonly backup: BackupFolder
+  readonly snapshot: SnapshotInfo
+  readonly files: SnapshotFiles
+  readonly library: Library
+  readonly modes: FileModes
+  /** Called before the first file is restored. */
+  readonly onCopying: () => void
+}
+
+async function restoreLocked(request: RestoreRequest, parts: Parts): Promise<RestoreReport> {
+  const { backup, snapshot, library } = parts
+  const { manifest } = parts.files
+  const isContinued = fileAt(library.restoreMarkPath) !== undefined
+  const mark = { backup: backup.root, snapshot: snapshot.name }
+  await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
+  refuseCaseCollisions(library, manifest.keys())
+  await library.emptyTemporary()
+  // After the mark, because it lists its objects in tmp/.
+  const restoring = isContinued || request.isTakingOver ? 'present' : 'new'
+  const libraryId = backup.library
+  const bucket = await request.openBucket?.({ library, libraryId, restoring })
+  try {
+    const isKeyWanted = snapshot.hasSecret && request.secretKey === undefined
+    const { onProgress } = request
+    const isLocal = (path: string) => !bucket || !isInBucket(path)
+    const local = new Map([...manifest].filter(([path]) => isLocal(path)))
+    const damaged = await restoreFiles(local, parts, onProgress)
+    const put = bucket && (await putIntoBucket({ backup, manifest, bucket, onProgress }))
+    if (isContinued) await removeOthers(library, local, isKeyWanted)
+    const own = await restoreOwnFiles(parts, isKeyWanted)
+    damaged.push(...(put?.faults ?? []), ...own.faults)
+    const { faults: lost, afterwards } = await restoreDatabase(parts, bucket)
+    await rm(library.restoreMarkPath)
+    await syncFolder(library.root)
+    return {
+      snapshot,
+      // The manifest also names the database.
+      restored: manifest.size - 1 - damaged.length,
+      hasItsKey: own.key !== undefined && (isKeyWanted || isSameKey(own.key, request.secretKey)),
+      faults: [...damaged, ...lost, ...unlistedPages(backup, snapshot, manifest)],
+      isBackupDamaged: damaged.length > 0,
+      isOpenToOthers: parts.modes.isRefused(),
+      afterwards,
+      ...(put && { bucket: put }),
+    }
+  } finally {
+    bucket?.close()
+  }
+}
+
+const isSameKey = (key: Buffer, wanted: Uint8Array | undefined): boolean =>
+  wanted !== undefined && key.equals(wanted)
+
+type MissingFile = { readonly path: string; readonly md5: string; readonly size: number }
+
 /** Those already there were verified by the restore that put them there. */
 async function restoreFiles(
-  backup: BackupFolder,
-  { manifest, sizes }: Pick<SnapshotFiles, 'manifest' | 'sizes'>,
-  library: Library,
-  modes: FileModes,
+  manifest: Manifest,
+  { backup, files, library, modes, onCopying }: Parts,
   onProgress: (progress: Progress) => void,
-  onCopying: () => void,
 ): Promise<string[]> {
-  const faults: string[] = []
-  const missing: { path: string; md5: string; size: number }[] = []
-  for (const [path, md5] of manifest) {
-    if (path.startsWith('snapshots/')) continue
-    const source = fileAt(backup.file(path))
-    const size = sizes.get(path) ?? source?.size
-    if (!source) faults.push(`${path} is missing from the backup`)
-    else if (source.size !== size) faults.push(`${path} is damaged in the backup`)
-    else if (fileAt(library.absolute(path))?.size !== source.size) {
-      missing.push({ path, md5, size: source.size })
-    }
-  }
-  await refuseWithoutRoom(missing, library.root, backup.root)
+  const { missing, faults } = compareFiles(manifest, files.sizes, backup, library)
+  await requireSpace(missing, library.root, backup.root)
   onCopying()
   const placer = createPlacer(join(library.root, 'tmp'), modes)
   let next = 0
@@ -197,27 +184,48 @@ async function restoreFiles(
   return faults
 }
 
+/** What is still to be restored, and what the backup lacks. */
+function compareFiles(
+  manifest: Manifest,
+  sizes: SnapshotFiles['sizes'],
+  backup: BackupFolder,
+  library: Library,
+): { missing: MissingFile[]; faults: string[] } {
+  const missing: MissingFile[] = []
+  const faults: string[] = []
+  for (const [path, md5] of manifest) {
+    if (path.startsWith('snapshots/')) continue
+    const source = fileAt(backup.file(path))
+    const size = sizes.get(path) ?? source?.size
+    if (!source) faults.push(`${path} is missing from the backup`)
+    else if (source.size !== size) faults.push(`${path} is damaged in the backup`)
+    else if (fileAt(library.absolute(path))?.size !== source.size) {
+      missing.push({ path, md5, size: source.size })
+    }
+  }
+  return { missing, faults }
+}
+
 /** The owner's pages and, if it is wanted, the secret key. @returns the snapshot's key. */
 async function restoreOwnFiles(
-  backup: BackupFolder,
-  { name }: SnapshotInfo,
-  manifest: Manifest,
-  library: Library,
+  { backup, snapshot, files, library }: Parts,
   isKeyWanted: boolean,
 ): Promise<{ key: Buffer | undefined; faults: string[] }> {
   let key: Buffer | undefined
   const faults: string[] = []
-  const prefix = `snapshots/${name}/`
-  for (const [path, md5] of manifest) {
+  const prefix = `snapshots/${snapshot.name}/`
+  const isOwn = ([path]: [string, string]) =>
+    path.startsWith(prefix) && path !== `${prefix}vitrine.db`
+  for (const [path, md5] of [...files.manifest].filter(isOwn)) {
     const own = path.slice(prefix.length)
-    if (!path.startsWith(prefix) || own === 'vitrine.db') continue
     const bytes = fileAt(backup.file(path)) && (await readFile(backup.file(path)))
     if (!bytes) faults.push(`${path} is missing from the backup`)
     else if (createHash('md5').update(bytes).digest('hex') !== md5) {
       faults.push(`${path} is damaged in the backup`)
     } else {
-      if (own === 'secret.key') key = bytes
-      if (own !== 'secret.key' || isKeyWanted) await writeDurably(library.absolute(own), bytes)
+      const isKey = own === 'secret.key'
+      if (isKey) key = bytes
+      if (!isKey || isKeyWanted) await writeDurably(library.absolute(own), bytes)
     }
   }
   return { key, faults }
@@ -236,11 +244,7 @@ function unlistedPages(backup: BackupFolder, { name }: SnapshotInfo, manifest: M
 
 /** The faults are the photos for which the backup has no original. */
 async function restoreDatabase(
-  backup: BackupFolder,
-  { name }: SnapshotInfo,
-  files: SnapshotFiles,
-  library: Library,
-  modes: FileModes,
+  { backup, snapshot: { name }, files, library, modes }: Parts,
   bucket: WritableFiles | undefined,
 ): Promise<{ faults: string[]; afterwards: Afterwards }> {
   const staging = library.temporary()

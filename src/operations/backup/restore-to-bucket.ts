@@ -87,7 +87,7 @@ function refuseOthers(paths: readonly string[], bucket: WritableFiles): void {
   const named = paths.slice(0, namedCount).map(bucket.nameOf).join(', ')
   const rest = paths.length > namedCount ? ` and ${paths.length - namedCount} more` : ''
   throw new Error(
-    `The bucket has something else than the backup under these names: ${named}${rest}. Vitrine never replaces an object. Move or delete them there, for example with aws s3 mv, and run the restore again, which continues.`,
+    `The bucket has other content than the backup under these names: ${named}${rest}. Vitrine never replaces an object. Move or delete them there, for example with aws s3 mv, and run the restore again, which continues.`,
   )
 }
 

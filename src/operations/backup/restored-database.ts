@@ -11,12 +11,15 @@ export type Afterwards = {
   readonly drive: 'never connected' | 'connected' | 'lost'
 }
 
+/** `whyUnlisted` says of a file that is not in the manifest why it is not. */
+type Listed = { readonly manifest: Manifest; readonly whyUnlisted: string }
+
 /**
  * Looks at a restored database before it counts. The faults are the photos for which the backup has
  * no original.
  * @throws Error with one line if it is damaged.
  */
-export function inspectRestored(path: string, files: { manifest: Manifest; whyUnlisted: string }) {
+export function inspectRestored(path: string, files: Listed) {
   const { connection } = openForReading(path)
   try {
     return inspect(connection, files)
@@ -25,10 +28,7 @@ export function inspectRestored(path: string, files: { manifest: Manifest; whyUn
   }
 }
 
-function inspect(
-  connection: Database,
-  { manifest, whyUnlisted }: Parameters<typeof inspectRestored>[1],
-) {
+function inspect(connection: Database, { manifest, whyUnlisted }: Listed) {
   const [fault] = faultsOfDatabase(connection)
   if (fault !== undefined) throw new Error(`The database in the snapshot is damaged: ${fault}.`)
   const epoch = connection
@@ -76,6 +76,10 @@ function afterwardsOf(connection: Database): Afterwards {
          refresh_token IS NOT NULL AS isConnected, is_lost AS isLost FROM drive`,
     )
     .get()!
-  const drive = isConnected ? 'connected' : isLost ? 'lost' : 'never connected'
-  return { hasOwner: hasOwner === 1, hasGuests: hasGuests === 1, drive }
+  const unconnected = isLost ? 'lost' : 'never connected'
+  return {
+    hasOwner: hasOwner === 1,
+    hasGuests: hasGuests === 1,
+    drive: isConnected ? 'connected' : unconnected,
+  }
 }

@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { utimes } from 'node:fs/promises'
+import { dayMs } from '../../core/time.ts'
 import { md5Of } from '../../images/md5.ts'
 import type { Library } from '../../storage/library.ts'
 import { type BackupFolder, isForbidden } from './backup-folder.ts'
@@ -29,8 +30,6 @@ export type VerifiedCopies = {
  * everything within 29 days.
  */
 const shares = 29
-
-const dayMs = 24 * 60 * 60_000
 
 /** Whether a backup at `at`, in ms, reads the copy at `path` again: one share has its turn each day. */
 export const hasItsTurn = (path: string, at: number): boolean =>
@@ -92,7 +91,7 @@ export async function verifyCopies(
 }
 
 export const replacedText = ({ label, path }: Wanted, backup: BackupFolder): string =>
-  `${label} was damaged in the backup and has been replaced by a whole copy: ${backup.file(path)}`
+  `${label} was damaged in the backup and has been replaced with a good copy: ${backup.file(path)}`
 
 const adviceFor = ({ path }: Wanted, home: string): string =>
   path.startsWith('originals/')

@@ -25,7 +25,7 @@ export async function verifySnapshots(
     if (damaged.length === 0) continue
     const others = damaged.length > 1 ? ` and ${damaged.length - 1} more` : ''
     faults.push(
-      `the older snapshot ${name} is no longer whole: ${damaged[0]}${others} is damaged or missing in the backup, and the gallery does not have it. If you have another copy of the backup, copy it from there; if you can do without this snapshot, delete ${backup.snapshot(name)}`,
+      `the older snapshot ${name} is no longer intact: ${damaged[0]}${others} is damaged or missing in the backup, and the gallery does not have it. If you have another copy of the backup, copy it from there; if you can do without this snapshot, delete ${backup.snapshot(name)}`,
     )
   }
   return { read, faults }

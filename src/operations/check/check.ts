@@ -8,13 +8,13 @@ import { type OpenBucketFiles, openMediaFiles } from '../../storage/media-files.
 import type { MatcherOf } from './album-rules.ts'
 import { checkCameras } from './cameras.ts'
 import { checkDatabase } from './database.ts'
-import { leftInFolder } from './left-in-folder.ts'
+import { leftInFolder } from './left-after-move.ts'
 import { checkRendition } from './made-pictures.ts'
 import { checkOriginal, type Depth } from './originals.ts'
+import { findOrphanedFiles } from './orphaned-files.ts'
 import type { CheckParts, Problem } from './problem.ts'
 import { chooseShare } from './sample.ts'
 import { type CheckedPhoto, checkStore } from './store.ts'
-import { findStrays } from './strays.ts'
 
 export type CheckOptions = {
   /** Also decodes every picture that is read. */
@@ -82,7 +82,6 @@ async function* checkFiles(
   }
   const parts = { ...given, countUnhashed }
   const { store, files } = parts
-  const isBucket = files.kind === 'bucket'
   const counts: CheckCounts = {
     total: store.photoCount(),
     photos: 0,
@@ -95,48 +94,61 @@ async function* checkFiles(
   const isDecoding = options.isDeep || options.sample !== undefined
   if (isDecoding) await allowRenditionReaders()
 
-  // A bucket tells the md5 of its objects, so that they need not be downloaded.
-  const shallow: Depth = isBucket ? 'size' : 'hash'
-  // Decoding takes a core; a request to a bucket is mostly waiting.
-  const lanes = isBucket && !isDecoding ? requestsAtOnce : availableParallelism()
-  const depthOf = (isRead: boolean): Depth => (!isRead ? 'size' : isDecoding ? 'decode' : shallow)
-  const checkPhoto = async (photo: CheckedPhoto, isRead: boolean): Promise<Problem[]> => {
-    const problem = await checkOriginal(photo, depthOf(isRead), parts)
-    if (photo.is_current === 1) counts.photos++
-    if (photo.is_current === 1 && isRead) counts.read++
-    return problem ? [problem] : []
-  }
-
   for (let after = 0; ; ) {
     const photos = store.originalsAfter(after, batchSize)
     if (photos.length === 0) break
     after = photos.at(-1)!.row_id
-    const current = photos.filter(({ is_current }) => is_current === 1)
-    const chosen = new Set(current.filter(isChosen).map(({ row_id }) => row_id))
-    for await (const problems of inLanes(lanes, photos, (photo) =>
-      checkPhoto(photo, chosen.has(photo.row_id)),
-    )) {
-      for (const problem of problems) yield { problem }
-      yield { counts }
-    }
-    const byRowId = new Map(current.map((photo) => [photo.row_id, photo]))
-    // Those made on request are only in the cache of the machine that serves the gallery.
-    const renditions = store
-      .renditionsOf([...byRowId.keys()])
-      .filter(({ is_kept }) => !isBucket || is_kept === 1)
-    for await (const problem of inLanes(lanes, renditions, (row) => {
-      counts.renditions++
-      const photo = byRowId.get(row.photo)!
-      return checkRendition(row, photo, isDecoding && chosen.has(row.photo), parts)
-    })) {
-      if (problem) yield { problem }
-    }
-    yield { counts }
+    yield* checkPhotos(photos, isChosen, isDecoding, counts, parts)
   }
   counts.cameras = store.cameraPictures().length
   for await (const problem of checkCameras(parts, isDecoding)) yield { problem }
-  for await (const problem of findStrays(parts, () => counts.lasting++)) yield { problem }
-  if (isBucket) counts.notes = [sizesOnly(unhashed), await leftInFolder(parts.library)].flat()
+  const countLasting = () => counts.lasting++
+  for await (const problem of findOrphanedFiles(parts, countLasting)) yield { problem }
+  if (files.kind === 'bucket') {
+    counts.notes = [...sizesOnly(unhashed), ...(await leftInFolder(parts.library))]
+  }
+  yield { counts }
+}
+
+/** One batch: its originals, and the renditions of the current ones. */
+async function* checkPhotos(
+  photos: CheckedPhoto[],
+  isChosen: (photo: CheckedPhoto) => boolean,
+  isDecoding: boolean,
+  counts: CheckCounts,
+  parts: CheckParts,
+): AsyncGenerator<CheckEvent> {
+  const isBucket = parts.files.kind === 'bucket'
+  // Decoding takes a core; a request to a bucket is mostly waiting.
+  const lanes = isBucket && !isDecoding ? requestsAtOnce : availableParallelism()
+  // A bucket tells the md5 of its objects, so that they need not be downloaded.
+  const shallow: Depth = isBucket ? 'size' : 'hash'
+  const readDepth: Depth = isDecoding ? 'decode' : shallow
+  const current = photos.filter(({ is_current }) => is_current === 1)
+  const chosen = new Set(current.filter(isChosen).map(({ row_id }) => row_id))
+  const checkPhoto = async (photo: CheckedPhoto) => {
+    const isRead = chosen.has(photo.row_id)
+    const problem = await checkOriginal(photo, isRead ? readDepth : 'size', parts)
+    if (photo.is_current === 1) counts.photos++
+    if (photo.is_current === 1 && isRead) counts.read++
+    return problem
+  }
+  for await (const problem of inLanes(lanes, photos, checkPhoto)) {
+    if (problem) yield { problem }
+    yield { counts }
+  }
+  const byRowId = new Map(current.map((photo) => [photo.row_id, photo]))
+  // Those made on request are only in the cache of the machine that serves the gallery.
+  const renditions = parts.store
+    .renditionsOf([...byRowId.keys()])
+    .filter(({ is_kept }) => !isBucket || is_kept === 1)
+  for await (const problem of inLanes(lanes, renditions, (row) => {
+    counts.renditions++
+    const photo = byRowId.get(row.photo)!
+    return checkRendition(row, photo, isDecoding && chosen.has(row.photo), parts)
+  })) {
+    if (problem) yield { problem }
+  }
   yield { counts }
 }
 
@@ -144,7 +156,7 @@ const sizesOnly = (count: number): string[] =>
   count === 0
     ? []
     : [
-        `The bucket does not tell the md5 of ${countOfPhotos(count)}, as it encrypts them or got them in parts, so that only sizes were compared. vitrine check --deep downloads and compares them.`,
+        `The bucket does not report the md5 of ${countOfPhotos(count)}, because it encrypts them or received them in parts, so only sizes were compared. vitrine check --deep downloads and compares them.`,
       ]
 
 /** In order. */

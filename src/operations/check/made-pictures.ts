@@ -1,3 +1,4 @@
+import { minuteMs } from '../../core/time.ts'
 import { loadSharp } from '../../images/sharp.ts'
 import type { MediaFiles } from '../../storage/media-files.ts'
 import { type RenditionKey, renditionKey } from '../../storage/media-keys.ts'
@@ -40,7 +41,7 @@ const keyOf = ({ variant, width, format, no_ai }: RenditionKey): RenditionKey =>
 
 /** Between making and writing a rendition on a slow disk. */
 export const atAStrokeMs = 1000
-const longAfterMs = 60_000
+const longAfterMs = minuteMs
 
 async function faultOf(
   rendition: CheckedRendition,

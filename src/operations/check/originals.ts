@@ -59,35 +59,46 @@ async function faultOf(
   look: 'recall' | 'find',
 ): Promise<Fault | undefined> {
   const key = originalKey(photo.original)
-  const fault = (text: string): Fault => ({ text, isForbidden: false })
-  const changed = fault('is damaged (its content has changed)')
   try {
     const found = await files[look](key)
-    if (!found) return fault('is missing')
+    if (!found) return missing
     if (found.size !== photo.bytes) {
       return fault(`is damaged (${found.size} bytes instead of ${photo.bytes})`)
     }
     if (found.md5 !== undefined && found.md5 !== photo.md5) return changed
-    if (depth === 'size') {
-      if (files.kind === 'bucket' && found.md5 === undefined) countUnhashed()
-      return undefined
-    }
-    await using file = await files.open(key)
-    if (!file) return fault('is missing')
-    if ((await md5Of(file.path)) !== photo.md5) return changed
-    if (depth === 'decode' && !(await canBeDecoded(file.path, photo))) {
-      return fault('cannot be decoded')
-    }
+    if (depth !== 'size') return await contentFault(photo, depth, files)
+    if (files.kind === 'bucket' && found.md5 === undefined) countUnhashed()
     return undefined
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    // Then it is so for a whole folder of them.
-    if (code === 'ENOTDIR') throw error
-    // A server that starts empties tmp/, where the copy was; anything else is about all photos.
-    if (files.kind === 'bucket' && code !== 'ENOENT') throw error
-    const isForbidden = code === 'EACCES' || code === 'EPERM'
-    return { text: `cannot be read (${code ?? String(error)})`, isForbidden }
+    return unreadable(error, files)
   }
+}
+
+const fault = (text: string): Fault => ({ text, isForbidden: false })
+const missing = fault('is missing')
+const changed = fault('is damaged (its content has changed)')
+
+async function contentFault(
+  photo: CheckedPhoto,
+  depth: 'hash' | 'decode',
+  files: MediaFiles,
+): Promise<Fault | undefined> {
+  await using file = await files.open(originalKey(photo.original))
+  if (!file) return missing
+  if ((await md5Of(file.path)) !== photo.md5) return changed
+  if (depth === 'hash' || (await canBeDecoded(file.path, photo))) return undefined
+  return fault('cannot be decoded')
+}
+
+/** @throws the error if it is about more than this one file. */
+function unreadable(error: unknown, { kind }: MediaFiles): Fault {
+  const { code } = error as NodeJS.ErrnoException
+  // Then it is so for a whole folder of them.
+  if (code === 'ENOTDIR') throw error
+  // A server that starts empties tmp/, where the copy was; anything else is about all photos.
+  if (kind === 'bucket' && code !== 'ENOENT') throw error
+  const isForbidden = code === 'EACCES' || code === 'EPERM'
+  return { text: `cannot be read (${code ?? String(error)})`, isForbidden }
 }
 
 async function canBeDecoded(path: string, photo: CheckedPhoto): Promise<boolean> {
@@ -104,17 +115,17 @@ async function canBeDecoded(path: string, photo: CheckedPhoto): Promise<boolean>
   }
 }
 
-/** Names a whole copy that is still in the data folder or the bucket, if there is one. */
+/** Names a good copy that is still in the data folder or the bucket, if there is one. */
 async function adviceFor(
   photo: CheckedPhoto,
   { library, files, findSaved }: CheckParts,
 ): Promise<string> {
   const again = 'upload or import the same file again, which puts the original back'
   const copy = await copyOf(photo, library, files)
-  if (copy) return `A whole copy is left: vitrine import ${shellWord(copy)} puts it back.`
+  if (copy) return `A good copy is left: vitrine import ${shellWord(copy)} puts it back.`
   const object = files.kind === 'bucket' ? await copyInBucket(photo, files) : undefined
   if (object) {
-    return `A whole copy is left in the bucket: download ${object}, and vitrine import puts it back.`
+    return `A good copy is left in the bucket: download ${object}, and vitrine import puts it back.`
   }
   const key = originalKey(photo.original)
   const where =

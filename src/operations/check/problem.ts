@@ -36,19 +36,17 @@ export type Problem = {
 
 /** '"Sunset" (IMG_1.jpg, in the album "Iceland")' */
 export function nameOf(photo: CheckedPhoto, store: CheckStore): string {
-  const albums = store.albumsOf(photo.row_id).map((name) => `"${name}"`)
-  const [first, ...others] = albums
-  const place =
-    photo.is_trashed === 1
-      ? 'in the trash'
-      : first === undefined
-        ? 'in no album'
-        : others.length === 0
-          ? `in the album ${first}`
-          : `in the albums ${albums.join(', ')}`
+  const place = placeOf(photo, store)
   return photo.title === ''
     ? `${photo.source_name} (${place})`
     : `"${photo.title}" (${photo.source_name}, ${place})`
+}
+
+function placeOf(photo: CheckedPhoto, store: CheckStore): string {
+  if (photo.is_trashed === 1) return 'in the trash'
+  const albums = store.albumsOf(photo.row_id).map((name) => `"${name}"`)
+  if (albums.length === 0) return 'in no album'
+  return `in the album${albums.length === 1 ? '' : 's'} ${albums.join(', ')}`
 }
 
 /** A repair that does not decode would find nothing wrong with what only decoding found. */

@@ -32,7 +32,7 @@ export function refusalToRepair(
   const originals = moved.filter((path) => path.startsWith('originals/')).length
   const isFew = moved.length <= limitFor(counts.lasting) && originals <= limitFor(counts.photos)
   if (isFew) return undefined
-  return `Nothing was repaired: ${moved.length} of ${counts.lasting} files that cannot be made again would be moved, more than a tenth. This is probably the wrong database, or an older one, for these files. First look at whether --data names the right folder and whether vitrine.db is the one that belongs to it; if not, restore a backup.`
+  return `Nothing was repaired: ${moved.length} of ${counts.lasting} files that cannot be made again would be moved, more than a tenth. This is probably the wrong database, or an older one, for these files. First check whether --data names the right folder and whether vitrine.db is the one that belongs to it; if not, restore a backup.`
 }
 
 /** Half of very few files are as suspicious as a tenth of many. */

@@ -29,7 +29,15 @@ export type CheckedRendition = RenditionKey & {
 const photoColumns = `stored.row_id, id, file.original, is_current, is_waiting, file_name, file.md5,
   file.bytes, title, file.source_name, orientation, adobe_rgb, is_trashed`
 
+export type CameraPicture = { id: string; make: string; model: string; image: string }
+
 export type CheckStore = ReturnType<typeof checkStore>
+
+type Query = {
+  all: <Row>(sql: string, ...values: (string | number)[]) => Row[]
+  /** The column `name` of every row. */
+  names: (sql: string, ...values: (string | number)[]) => string[]
+}
 
 /** What `vitrine check` reads. Every query sees the newest commit, as the server keeps running. */
 export function checkStore({ connection }: Pick<Reader, 'connection'>) {
@@ -37,7 +45,31 @@ export function checkStore({ connection }: Pick<Reader, 'connection'>) {
     connection.query<Row, (string | number)[]>(sql).all(...values)
   const names = (sql: string, ...values: (string | number)[]) =>
     all<{ name: string }>(sql, ...values).map(({ name }) => name)
+  const query = { all, names }
 
+  return {
+    ...photoQueries(query),
+    ...albumQueries(query),
+    cameraPictures: () =>
+      all<CameraPicture>(
+        'SELECT id, make, model, image FROM camera WHERE image IS NOT NULL ORDER BY id',
+      ),
+    /** The JSON of each pending change to files. */
+    intents: () => names('SELECT files AS name FROM intent'),
+    /** All that `read` reads is of one moment. */
+    atOnce: <T>(read: () => T): T => connection.transaction(read)(),
+    /** Sentences of SQLite; none if the database is sound. */
+    damage: () =>
+      all<{ integrity_check: string }>('PRAGMA integrity_check')
+        .map((row) => row.integrity_check)
+        .filter((text) => text !== 'ok'),
+    brokenReferences: () =>
+      all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check'),
+  }
+}
+
+/** Photos with their originals and renditions. */
+function photoQueries({ all, names }: Query) {
   return {
     photoCount: () => all<{ count: number }>('SELECT count(*) AS count FROM photo')[0]!.count,
     /** The originals of the photos after `rowId`. */
@@ -56,12 +88,6 @@ export function checkStore({ connection }: Pick<Reader, 'connection'>) {
          WHERE file.original = ?`,
         name,
       )[0],
-    albumsOf: (rowId: number) =>
-      names(
-        `SELECT name FROM album_photo JOIN album ON album.row_id = album_photo.album
-         WHERE photo = ? ORDER BY name`,
-        rowId,
-      ),
     renditionsOf: (rowIds: number[]) =>
       all<CheckedRendition>(
         `SELECT photo.file_name, rendition.*
@@ -81,10 +107,6 @@ export function checkStore({ connection }: Pick<Reader, 'connection'>) {
         width,
         format,
       )[0],
-    cameraPictures: () =>
-      all<{ id: string; make: string; model: string; image: string }>(
-        'SELECT id, make, model, image FROM camera WHERE image IS NOT NULL ORDER BY id',
-      ),
     knownOriginals: (originals: string[]) =>
       names(
         `SELECT original AS name FROM original_file
@@ -98,16 +120,30 @@ export function checkStore({ connection }: Pick<Reader, 'connection'>) {
          JOIN stored_rendition AS rendition ON rendition.photo = photo.row_id`,
         JSON.stringify(fileNames),
       ),
-    albumsWithRule: () =>
-      all<{ row_id: number; id: string; name: string; rule: string }>(
-        "SELECT row_id, id, name, rule FROM album WHERE rule <> '' ORDER BY row_id",
-      ),
     rowIdsAfter: (rowId: number, limit: number) =>
       all<{ row_id: number }>(
         'SELECT row_id FROM photo WHERE row_id > ? ORDER BY row_id LIMIT ?',
         rowId,
         limit,
       ).map((row) => row.row_id),
+    isTotalWrong: () =>
+      all('SELECT 1 FROM photo_total WHERE total <> (SELECT count(*) FROM photo)').length > 0,
+  }
+}
+
+function albumQueries({ all, names }: Query) {
+  return {
+    /** The names of the albums that a photo is in. */
+    albumsOf: (rowId: number) =>
+      names(
+        `SELECT name FROM album_photo JOIN album ON album.row_id = album_photo.album
+         WHERE photo = ? ORDER BY name`,
+        rowId,
+      ),
+    albumsWithRule: () =>
+      all<{ row_id: number; id: string; name: string; rule: string }>(
+        "SELECT row_id, id, name, rule FROM album WHERE rule <> '' ORDER BY row_id",
+      ),
     inAlbumsWithRule: (photos: number[]) =>
       all<{ album: number; photo: number }>(
         `SELECT album, photo FROM json_each(?) AS wanted
@@ -115,24 +151,11 @@ export function checkStore({ connection }: Pick<Reader, 'connection'>) {
          JOIN album ON album.row_id = album_photo.album WHERE album.rule <> ''`,
         JSON.stringify(photos),
       ),
-    /** The JSON of each pending change to files. */
-    intents: () => names('SELECT files AS name FROM intent'),
-    /** All that `read` reads is of one moment. */
-    atOnce: <T>(read: () => T): T => connection.transaction(read)(),
-    /** Sentences of SQLite; none if the database is sound. */
-    damage: () =>
-      all<{ integrity_check: string }>('PRAGMA integrity_check')
-        .map((row) => row.integrity_check)
-        .filter((text) => text !== 'ok'),
-    brokenReferences: () =>
-      all<{ table: string; rowid: number | null; parent: string }>('PRAGMA foreign_key_check'),
     albumName: (rowId: number) => names('SELECT name FROM album WHERE row_id = ?', rowId)[0],
     miscountedAlbums: () =>
       names(
         `SELECT name FROM album
          WHERE photo_count <> (SELECT count(*) FROM album_photo WHERE album = album.row_id)`,
       ),
-    isTotalWrong: () =>
-      all('SELECT 1 FROM photo_total WHERE total <> (SELECT count(*) FROM photo)').length > 0,
   }
 }

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { jobStates, photoSources } from '../../contract/vocabulary.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
+import { minuteMs } from '../../core/time.ts'
 import type { Answered } from '../../http/observe.ts'
 import type { CacheCounts } from '../../http/response-cache.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
@@ -12,35 +13,72 @@ import { lastBackup } from '../backup/last-backup.ts'
 import { type MetricsStore, metricsStore } from './store.ts'
 
 /** How old the sizes of the gallery may be, in ms: finding them out reads every photo's row. */
-const sizesMs = 60_000
+const sizesMs = minuteMs
 /** In seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** All metrics, in Prometheus' text format. Labels have few values, whatever clients send. */
-export function createMetrics(parts: {
-  store: Store
-  clock: Clock
-  library: Library
-  version: string
-  queue: Pick<RenderQueue, 'counts'>
-}) {
-  const { clock, library } = parts
-  const rows = metricsStore(parts.store)
-  const registry = new Registry()
-  const registers = [registry]
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
-  const labelled = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers })
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers })
+type Parts = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly library: Library
+  readonly version: string
+  readonly queue: Pick<RenderQueue, 'counts'>
+}
 
-  labelled('vitrine_build_info', 'The version that is running.', 'version', 'bun').set(
-    { version: parts.version, bun: Bun.version },
-    1,
-  )
+/** All metrics, in Prometheus' text format. Labels have few values, whatever clients send. */
+export function createMetrics({ store, clock, library, version, queue }: Parts) {
+  const rows = metricsStore(store)
+  const registry = new Registry()
+  const create = instrumentsFor(registry)
+  let cacheCounts: () => CacheCounts = () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 })
+
+  create
+    .labelled('vitrine_build_info', 'The version that is running.', 'version', 'bun')
+    .set({ version, bun: Bun.version }, 1)
+  const noteRequest = requestMetrics(create, registry)
+  const noteImport = importMetrics(create)
+  const measures = [
+    workMetrics(create, rows, queue),
+    galleryMetrics(create, rows, clock),
+    diskMetrics(create, library),
+    cacheMetrics(create, () => cacheCounts()),
+    processMetrics(create),
+    backupMetrics(create, library, clock),
+  ]
+
+  return {
+    contentType: registry.contentType,
+    noteRequest,
+    noteImport,
+    watchCache: (counts: () => CacheCounts): void => {
+      cacheCounts = counts
+    },
+    text: async (): Promise<string> => {
+      for (const measure of measures) await measure()
+      return registry.metrics()
+    },
+  }
+}
+
+type Instruments = ReturnType<typeof instrumentsFor>
+/** Sets the values of some metrics, before they are sent. */
+type Measure = () => void | Promise<void>
+
+function instrumentsFor(registry: Registry) {
+  const registers = [registry]
+  return {
+    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
+    labelled: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Gauge({ name, help, labelNames, registers }),
+    counter: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Counter({ name, help, labelNames, registers }),
+  }
+}
+
+function requestMetrics({ counter }: Instruments, registry: Registry) {
   const requests = counter(
     'vitrine_http_requests_total',
     'Requests answered.',
@@ -53,50 +91,39 @@ export function createMetrics(parts: {
     help: 'Time from a request to the end of its response, or to the start of a file.',
     labelNames: ['route', 'method'] as const,
     buckets,
-    registers,
+    registers: [registry],
   })
+  return ({ route, method: asked, status, ms }: Answered): void => {
+    const method = methods.has(asked) ? asked : 'other'
+    requests.inc({ route, method, status })
+    durations.observe({ route, method }, ms / 1000)
+  }
+}
+
+function importMetrics({ counter }: Instruments): NoteImport {
   const imports = counter('vitrine_imports_total', 'Files imported.', 'source', 'outcome')
   for (const source of photoSources) {
     for (const outcome of importOutcomes) imports.inc({ source, outcome }, 0)
   }
+  return (source, outcome: ImportOutcome) => {
+    imports.inc({ source, outcome })
+  }
+}
+
+function workMetrics(
+  { gauge, labelled }: Instruments,
+  rows: MetricsStore,
+  queue: Parts['queue'],
+): Measure {
   const rendering = gauge('vitrine_renders_running', 'Pictures being made.')
   const waiting = labelled('vitrine_renders_waiting', 'Pictures waiting to be made.', 'for')
   const jobs = labelled('vitrine_jobs', 'The last background jobs.', 'kind', 'state')
   const mails = gauge('vitrine_mails_waiting', 'E-mails that have not been sent yet.')
-  const photos = gauge('vitrine_photos', 'Photos in the gallery.')
-  const bytes = labelled('vitrine_gallery_bytes', 'Size of the gallery by kind.', 'kind')
-  const diskFree = gauge('vitrine_disk_free_bytes', 'Free space where the data folder is.')
-  const diskSize = gauge('vitrine_disk_size_bytes', 'Size of the disk of the data folder.')
-  const cacheEntries = gauge('vitrine_response_cache_entries', 'Responses in the cache.')
-  const cacheBytes = gauge('vitrine_response_cache_bytes', 'Size of the response cache.')
-  const cacheUses = counter('vitrine_response_cache_requests_total', 'Uses of the cache.', 'result')
-  const memory = gauge('process_resident_memory_bytes', 'Resident memory size in bytes.')
-  const processor = counter('process_cpu_seconds_total', 'User and system CPU time in seconds.')
-  gauge('process_start_time_seconds', 'Start time in seconds since the epoch.').set(
-    Math.round(performance.timeOrigin) / 1000,
-  )
-  let backupAge: Gauge | undefined
-  let cacheCounts: () => CacheCounts = () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 })
-  let sizes: { at: number; version: number; found: ReturnType<MetricsStore['sizes']> } | undefined
-
-  const galleryIsAsBefore = () =>
-    sizes !== undefined &&
-    (sizes.version === rows.version() || clock.elapsed() - sizes.at < sizesMs)
-
-  const measureGallery = () => {
-    if (!sizes || !galleryIsAsBefore()) {
-      sizes = { at: clock.elapsed(), version: rows.version(), found: rows.sizes() }
-    }
-    photos.set(sizes.found.photos)
-    bytes.set({ kind: 'originals' }, sizes.found.originals)
-    bytes.set({ kind: 'renditions' }, sizes.found.renditions)
-    bytes.set({ kind: 'database' }, rows.databaseBytes())
-  }
-  const measureWork = () => {
-    const { running, visitors, imports: waitingImports } = parts.queue.counts()
+  return () => {
+    const { running, visitors, imports } = queue.counts()
     rendering.set(running)
     waiting.set({ for: 'visitor' }, visitors)
-    waiting.set({ for: 'import' }, waitingImports)
+    waiting.set({ for: 'import' }, imports)
     mails.set(rows.mailsWaiting())
     jobs.reset()
     const counted = rows.jobs()
@@ -105,54 +132,75 @@ export function createMetrics(parts: {
     }
     for (const { kind, state, jobs: count } of counted) jobs.set({ kind, state }, count)
   }
-  const measureCache = () => {
-    const { entries, bytes: size, hits, misses } = cacheCounts()
-    cacheEntries.set(entries)
-    cacheBytes.set(size)
-    cacheUses.reset()
-    cacheUses.inc({ result: 'hit' }, hits)
-    cacheUses.inc({ result: 'miss' }, misses)
+}
+
+function galleryMetrics(
+  { gauge, labelled }: Instruments,
+  rows: MetricsStore,
+  clock: Clock,
+): Measure {
+  const photos = gauge('vitrine_photos', 'Photos in the gallery.')
+  const bytes = labelled('vitrine_gallery_bytes', 'Size of the gallery by kind.', 'kind')
+  let sizes: { at: number; version: number; found: ReturnType<MetricsStore['sizes']> } | undefined
+  return () => {
+    const isRecent =
+      sizes !== undefined &&
+      (sizes.version === rows.version() || clock.elapsed() - sizes.at < sizesMs)
+    if (!sizes || !isRecent) {
+      sizes = { at: clock.elapsed(), version: rows.version(), found: rows.sizes() }
+    }
+    photos.set(sizes.found.photos)
+    bytes.set({ kind: 'originals' }, sizes.found.originals)
+    bytes.set({ kind: 'renditions' }, sizes.found.renditions)
+    bytes.set({ kind: 'database' }, rows.databaseBytes())
   }
-  const measureProcess = () => {
+}
+
+function diskMetrics({ gauge }: Instruments, library: Library): Measure {
+  const free = gauge('vitrine_disk_free_bytes', 'Free space where the data folder is.')
+  const size = gauge('vitrine_disk_size_bytes', 'Size of the disk of the data folder.')
+  return async () => {
+    const { bavail, blocks, bsize } = await statfs(library.root)
+    free.set(bavail * bsize)
+    size.set(blocks * bsize)
+  }
+}
+
+function cacheMetrics({ gauge, counter }: Instruments, counts: () => CacheCounts): Measure {
+  const entries = gauge('vitrine_response_cache_entries', 'Responses in the cache.')
+  const bytes = gauge('vitrine_response_cache_bytes', 'Size of the response cache.')
+  const uses = counter('vitrine_response_cache_requests_total', 'Uses of the cache.', 'result')
+  return () => {
+    const counted = counts()
+    entries.set(counted.entries)
+    bytes.set(counted.bytes)
+    uses.reset()
+    uses.inc({ result: 'hit' }, counted.hits)
+    uses.inc({ result: 'miss' }, counted.misses)
+  }
+}
+
+function processMetrics({ gauge, counter }: Instruments): Measure {
+  const memory = gauge('process_resident_memory_bytes', 'Resident memory size in bytes.')
+  const processor = counter('process_cpu_seconds_total', 'User and system CPU time in seconds.')
+  gauge('process_start_time_seconds', 'Start time in seconds since the epoch.').set(
+    Math.round(performance.timeOrigin) / 1000,
+  )
+  return () => {
     const { user, system } = process.cpuUsage()
     memory.set(process.memoryUsage.rss())
     processor.reset()
     processor.inc((user + system) / 1e6)
   }
-  const measureDisk = async () => {
-    const { bavail, blocks, bsize } = await statfs(library.root)
-    diskFree.set(bavail * bsize)
-    diskSize.set(blocks * bsize)
-  }
-  /** A gauge without labels has a value from the start, and there may be no backup. */
-  const measureBackup = () => {
+}
+
+/** A gauge without labels has a value from the start, and there may be no backup. */
+function backupMetrics({ gauge }: Instruments, library: Library, clock: Clock): Measure {
+  let age: Gauge | undefined
+  return () => {
     const at = lastBackup(library)?.at
     if (at === undefined) return
-    backupAge ??= gauge('vitrine_last_backup_age_seconds', 'Age of the last verified backup.')
-    backupAge.set(Math.max(0, clock.now() - at) / 1000)
-  }
-
-  return {
-    contentType: registry.contentType,
-    noteRequest: ({ route, method: asked, status, ms }: Answered): void => {
-      const method = methods.has(asked) ? asked : 'other'
-      requests.inc({ route, method, status })
-      durations.observe({ route, method }, ms / 1000)
-    },
-    noteImport: ((source, outcome: ImportOutcome) => {
-      imports.inc({ source, outcome })
-    }) satisfies NoteImport,
-    watchCache: (counts: () => CacheCounts): void => {
-      cacheCounts = counts
-    },
-    text: async (): Promise<string> => {
-      measureGallery()
-      measureWork()
-      measureCache()
-      measureProcess()
-      measureBackup()
-      await measureDisk()
-      return registry.metrics()
-    },
+    age ??= gauge('vitrine_last_backup_age_seconds', 'Age of the last verified backup.')
+    age.set(Math.max(0, clock.now() - at) / 1000)
   }
 }

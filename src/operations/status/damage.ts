@@ -5,11 +5,12 @@ import { type DamageKind, damageOf } from '../../core/database/damage-of.ts'
 import { diskFull, isDiskFull } from '../../core/database/disk-full.ts'
 import type { Watch } from '../../core/database/open.ts'
 import { StoreError } from '../../core/errors.ts'
+import { hourMs } from '../../core/time.ts'
 import type { Library } from '../../storage/library.ts'
 import { damageTexts } from './damage-texts.ts'
 
 /** How often the log repeats what is wrong, in ms. */
-const repeatMs = 3_600_000
+const repeatMs = hourMs
 /** How often the database's file is looked for before a write, in ms. */
 const lookMs = 1000
 /** Less than what SQLite needs to go on, in bytes. */
@@ -37,28 +38,11 @@ export type Damage = ReturnType<typeof createDamage>
  * kind of damage, and another every hour while it is met.
  */
 export function createDamage({ library, clock, warn }: Parts) {
-  const found = new Map<DamageKind, Found>()
-  const saidAt = new Map<DamageKind, number>()
+  const { report, repaired, refusalFor, isFound, all } = createFindings({ library, clock, warn })
   let database: string | undefined
   let originals: Originals | undefined
   let device: number | undefined
   let lookedAt = Number.NEGATIVE_INFINITY
-
-  const report = (kind: DamageKind, detail: string) => {
-    found.set(kind, { kind, detail })
-    const now = clock.elapsed()
-    if (now - (saidAt.get(kind) ?? Number.NEGATIVE_INFINITY) < repeatMs) return
-    saidAt.set(kind, now)
-    const { text, advice } = damageTexts(kind, { root: library.root, detail })
-    warn(`${text} ${advice}`)
-  }
-  const repaired = (kind: DamageKind) => {
-    if (!found.delete(kind)) return
-    saidAt.delete(kind)
-    warn(damageTexts(kind, { root: library.root, detail: '' }).repaired)
-  }
-  const refusalFor = (kind: DamageKind) =>
-    new StoreError(503, damageTexts(kind, { root: library.root, detail: '' }).forClients)
 
   const lookForDatabase = () => {
     const now = identityOf(library.databasePath)
@@ -82,7 +66,7 @@ export function createDamage({ library, clock, warn }: Parts) {
     if (state === 'missing' || state === 'empty') {
       return report('originals', state === 'empty' ? 'is empty' : 'does not exist')
     }
-    if (state !== device || found.has('originals')) {
+    if (state !== device || isFound('originals')) {
       const sample = originals.sample()
       if (sample.length > 0 && !sample.some((path) => identityOf(path))) {
         return report('originals', `has none of the ${sample.length} files that were looked for`)
@@ -103,14 +87,12 @@ export function createDamage({ library, clock, warn }: Parts) {
   /** @throws StoreError 503 if what is written to the database would be lost. */
   const beforeWrite = () => {
     const now = clock.elapsed()
-    if (now - lookedAt >= lookMs || found.has('lost database')) {
+    if (now - lookedAt >= lookMs || isFound('lost database')) {
       lookedAt = now
       lookForDatabase()
     }
-    if (found.has('lost database')) throw refusalFor('lost database')
+    if (isFound('lost database')) throw refusalFor('lost database')
   }
-  const isFullDisk = (error: unknown): boolean =>
-    isDiskFull(error) || (damageOf(error) === 'disk' && isFull(library.root))
 
   return {
     /** Call once the database is open. */
@@ -120,12 +102,12 @@ export function createDamage({ library, clock, warn }: Parts) {
     },
     note,
     /** Also if SQLite only says that it could not write. */
-    isDiskFull: isFullDisk,
+    isDiskFull: (error: unknown) => isFullDisk(error, library.root),
     /** What the database calls, which is opened after this. */
     watching: (releaseSpace: () => boolean): Watch => ({
       beforeWrite,
       onError: note,
-      isDiskFull: isFullDisk,
+      isDiskFull: (error) => isFullDisk(error, library.root),
       releaseSpace,
     }),
     /** What the regular check of the database has found; undefined if it is whole. */
@@ -137,15 +119,41 @@ export function createDamage({ library, clock, warn }: Parts) {
     look: (): readonly Found[] => {
       lookForDatabase()
       lookForOriginals()
-      return [...found.values()]
+      return all()
     },
     /** What a check of the disk's writability has found out. */
     noteWritable: () => repaired('read-only'),
     /** @throws StoreError 503 if the folder of originals is not the gallery's. */
     requireOriginals: () => {
       lookForOriginals()
-      if (found.has('originals')) throw refusalFor('originals')
+      if (isFound('originals')) throw refusalFor('originals')
     },
+  }
+}
+
+/** What is wrong at the moment, and what the log was told of it. */
+function createFindings({ library: { root }, clock, warn }: Parts) {
+  const found = new Map<DamageKind, Found>()
+  const loggedAt = new Map<DamageKind, number>()
+  return {
+    report: (kind: DamageKind, detail: string) => {
+      found.set(kind, { kind, detail })
+      const now = clock.elapsed()
+      if (now - (loggedAt.get(kind) ?? Number.NEGATIVE_INFINITY) < repeatMs) return
+      loggedAt.set(kind, now)
+      const { text, advice } = damageTexts(kind, { root, detail })
+      warn(`${text} ${advice}`)
+    },
+    repaired: (kind: DamageKind) => {
+      if (!found.delete(kind)) return
+      loggedAt.delete(kind)
+      warn(damageTexts(kind, { root, detail: '' }).repaired)
+    },
+    /** What to answer to requests that the damage makes impossible. */
+    refusalFor: (kind: DamageKind) =>
+      new StoreError(503, damageTexts(kind, { root, detail: '' }).forClients),
+    isFound: (kind: DamageKind) => found.has(kind),
+    all: () => [...found.values()],
   }
 }
 
@@ -172,6 +180,9 @@ function stateOf(folder: string): number | 'missing' | 'empty' {
     return 'missing'
   }
 }
+
+const isFullDisk = (error: unknown, root: string): boolean =>
+  isDiskFull(error) || (damageOf(error) === 'disk' && isFull(root))
 
 function isFull(root: string): boolean {
   try {

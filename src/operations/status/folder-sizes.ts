@@ -1,10 +1,11 @@
 import type { Clock } from '../../core/clock.ts'
+import { minuteMs } from '../../core/time.ts'
 
 type Sizes = { readonly cameras: number; readonly other: number }
 type Measured = Sizes & { readonly at: number; readonly measuredAt: number }
 
 /** How long a measurement is good enough, in ms. */
-const validMs = 10 * 60_000
+const validMs = 10 * minuteMs
 /** How long a request waits for a measurement that it started, in ms. */
 const patienceMs = 500
 
@@ -14,7 +15,8 @@ export function createFolderSizes(measure: () => Promise<Sizes>, clock: Clock) {
   let measuring: Promise<void> | undefined
 
   const start = async () => {
-    const [at, measuredAt] = [clock.now(), clock.elapsed()]
+    const at = clock.now()
+    const measuredAt = clock.elapsed()
     try {
       measured = { ...(await measure()), at, measuredAt }
     } finally {

@@ -2,6 +2,7 @@ import type { Status, StatusProblem } from '../../contract/site/status.ts'
 import { grouped } from '../../contract/text/counts.ts'
 import { sizeText } from '../../contract/text/size-text.ts'
 import { shellWord } from '../../core/shell-word.ts'
+import { dayMs } from '../../core/time.ts'
 import type { BackupRisks, FailedBackup, IncompleteBackup } from '../backup/last-backup.ts'
 import { backupCommand, type Place } from './backup-command.ts'
 import type { Damage } from './damage.ts'
@@ -26,7 +27,6 @@ export type Surroundings = {
 
 type Facts = Omit<Status, 'problems'>
 
-const dayMs = 24 * 60 * 60_000
 const freshBackupMs = 7 * dayMs
 
 /** Everything that the owner should do something about, the most serious first. */
@@ -151,10 +151,10 @@ function lostProblem({ backup }: Facts, around: Surroundings): StatusProblem | u
   const incomplete = newerIncomplete(backup, around)
   const { lost } = incomplete ?? around.lastBackup ?? {}
   if (lost === undefined) return undefined
-  const originals = lost === 1 ? '1 original was' : `${grouped(lost)} originals were`
+  const originals = lost === 1 ? '1 original is' : `${grouped(lost)} originals are`
   return problem(
     'backup',
-    `${originals} missing or damaged in the gallery at the last backup, which has ${lost === 1 ? 'it' : 'them'}.`,
+    `${originals} missing or damaged, but the last backup has ${lost === 1 ? 'it' : 'them'}.`,
     `Run vitrine check, which names the photos. Copy their files back from the same paths in ${(incomplete ?? backup)?.folder}, with the owner of the files beside them, and back up again.`,
   )
 }

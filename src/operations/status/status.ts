@@ -47,16 +47,6 @@ export function createStatus(parts: {
   const startedAt = toTime(clock.now())
   const place = placeOfProcess()
 
-  const driveStatus = (): Status['drive'] => {
-    const { isConfigured, authenticated, account, reason, isLost } = drive.status()
-    return {
-      ...{ isConfigured, authenticated, account, reason: isLost ? reason : null },
-      folder: drive.chosenFolder().driveFolderName || null,
-      lastImport: ended(drive.latest(true)),
-      failures: drive.failures({ limit: 1 }).total,
-    }
-  }
-
   return {
     /** What cannot be read because of damage is shown as nothing: the problems say why. */
     get: async (): Promise<Status> => {
@@ -71,7 +61,6 @@ export function createStatus(parts: {
       const { photos: count, originals, renditions } = readable(photos.diskUse, noPhotos)
       const { cacheBytes, trouble } = media.health()
       const backup = lastBackup(library)
-      const { waiting, nextTryAt, lastSentAt, lastError } = readable(mail.health, noMail)
       const [database, space, measured] = await Promise.all([
         databaseBytes(library),
         diskSpace(library),
@@ -95,12 +84,9 @@ export function createStatus(parts: {
         backup: shownBackup(backup),
         mail: {
           hasServer: parts.config.smtpUrl !== undefined,
-          waiting,
-          nextTryAt: optionalTime(nextTryAt),
-          lastSentAt: optionalTime(lastSentAt),
-          lastError: lastError ? { ...lastError, at: toTime(lastError.at) } : null,
+          ...shownMail(readable(mail.health, noMail)),
         },
-        drive: readable(driveStatus, noDrive),
+        drive: readable(() => shownDrive(drive), noDrive),
         jobs: [
           ...readable(() => jobs.unfinished().map(toStatusJob), []),
           ...imports.list(),
@@ -126,11 +112,42 @@ export function createStatus(parts: {
 }
 
 const noPhotos = { photos: 0, originals: 0, renditions: 0 }
-const noMail = { waiting: 0, nextTryAt: undefined, lastSentAt: undefined, lastError: undefined }
-const noDrive: Status['drive'] = {
-  ...{ isConfigured: false, authenticated: false, account: null, reason: null },
-  ...{ folder: null, lastImport: null, failures: 0 },
+type MailHealth = ReturnType<MailQueue['health']>
+const noMail: MailHealth = {
+  waiting: 0,
+  nextTryAt: undefined,
+  lastSentAt: undefined,
+  lastError: undefined,
 }
+const noDrive: Status['drive'] = {
+  isConfigured: false,
+  authenticated: false,
+  account: null,
+  reason: null,
+  folder: null,
+  lastImport: null,
+  failures: 0,
+}
+
+function shownDrive(drive: Drive): Status['drive'] {
+  const { isConfigured, authenticated, account, reason, isLost } = drive.status()
+  return {
+    isConfigured,
+    authenticated,
+    account,
+    reason: isLost ? reason : null,
+    folder: drive.chosenFolder().driveFolderName || null,
+    lastImport: ended(drive.latest(true)),
+    failures: drive.failures({ limit: 1 }).total,
+  }
+}
+
+const shownMail = ({ waiting, nextTryAt, lastSentAt, lastError }: MailHealth) => ({
+  waiting,
+  nextTryAt: optionalTime(nextTryAt),
+  lastSentAt: optionalTime(lastSentAt),
+  lastError: lastError ? { ...lastError, at: toTime(lastError.at) } : null,
+})
 
 function shownBackup(backup: LastBackup | undefined): Status['backup'] {
   if (!backup) return null

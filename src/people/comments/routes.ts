@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { Comment, CommentListQuery, NewComment } from '../../contract/people/comments.ts'
+import { minuteMs } from '../../core/time.ts'
 import { compressedJson } from '../../http/compressed-json.ts'
 import type { Env } from '../../http/env.ts'
 import { fullDisk, tooFast } from '../../http/openapi/openapi-errors.ts'
@@ -10,11 +11,9 @@ import { idParam, json, query } from '../../http/validate.ts'
 import type { Web } from '../../http/web.ts'
 import type { Comments } from './comments.ts'
 
-const minuteMs = 60_000
-
 export function commentRoutes(
   { comments }: { comments: Comments },
-  { limitGuests, requireRoom }: Pick<Web, 'limitGuests' | 'requireRoom'>,
+  { limitGuests, requireSpace }: Pick<Web, 'limitGuests' | 'requireSpace'>,
 ) {
   const limited = limitGuests([
     {
@@ -41,7 +40,7 @@ export function commentRoutes(
       member('Comment on a photo', Comment, { ...tooFast, ...fullDisk }),
       json(NewComment),
       limited,
-      requireRoom,
+      requireSpace,
       async (c) => {
         const photoId = idParam(c, 'photoId')
         return c.json({ data: await comments.write(photoId, c.req.valid('json'), c.get('viewer')) })

@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
 import { AppError } from '../../core/errors.ts'
+import { dayMs, minuteMs } from '../../core/time.ts'
 import { verificationMessage } from '../mail/messages.ts'
 import type { MailQueue } from '../mail/queue.ts'
 import type { Owner } from '../owner/owner.ts'
@@ -12,8 +13,6 @@ import { mailboxOf } from './mailbox.ts'
 import { freeName, isReserved, keyOf, neutralName } from './names.ts'
 import { type GuestRow, guestStore, type LinkRow } from './store.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 /** A link's validity, in ms; mails are counted for as long. */
 export const linkMs = dayMs
 const mailPauseMs = 5 * minuteMs

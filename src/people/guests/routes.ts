@@ -31,8 +31,8 @@ export function guestRoutes(
     cookies,
     registrations,
     verifications,
-    requireRoom,
-  }: Pick<Web, 'cookies' | 'registrations' | 'verifications' | 'requireRoom'>,
+    requireSpace,
+  }: Pick<Web, 'cookies' | 'registrations' | 'verifications' | 'requireSpace'>,
 ) {
   const { guest: cookie, registration } = cookies
   /** Marks this browser as the one that requested a link; renewed with each link. */
@@ -63,7 +63,7 @@ export function guestRoutes(
         anybody('Register', Registration, { ...tooManyRegistrations, ...fullDisk }),
         limited(registrations),
         json(NewGuest),
-        requireRoom,
+        requireSpace,
         async (c) => c.json({ data: await guests.register(c.req.valid('json'), markBrowser(c)) }),
       )
       .post(
@@ -75,7 +75,7 @@ export function guestRoutes(
         }),
         limited(registrations),
         json(GuestChange),
-        requireRoom,
+        requireSpace,
         async (c) => {
           const rowId = c.get('viewer').guest!
           const change = c.req.valid('json')

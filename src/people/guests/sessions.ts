@@ -1,9 +1,9 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
+import { dayMs } from '../../core/time.ts'
 import { guestStore } from './store.ts'
 
-const dayMs = 86_400_000
 export const guestSessionMs = 365 * dayMs
 
 export type GuestSessions = ReturnType<typeof createGuestSessions>

@@ -12,7 +12,7 @@ import type { Likes } from './likes.ts'
 
 export function likeRoutes(
   { likes }: { likes: Likes },
-  { limitGuests, requireRoom }: Pick<Web, 'limitGuests' | 'requireRoom'>,
+  { limitGuests, requireSpace }: Pick<Web, 'limitGuests' | 'requireSpace'>,
 ) {
   const limited = limitGuests([
     { count: 60, windowMs: 60_000, message: 'you are liking photos too fast; wait a minute' },
@@ -32,7 +32,7 @@ export function likeRoutes(
       '/likes/:photoId/like',
       member('Like a photo', Liked, { ...tooFast, ...fullDisk }),
       limited,
-      requireRoom,
+      requireSpace,
       async (c) => {
         await likes.like(idParam(c, 'photoId'), c.get('viewer'))
         return c.json({ data: { like: true } })

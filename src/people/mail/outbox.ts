@@ -1,4 +1,4 @@
-import { say } from '../../core/log.ts'
+import { logInfo } from '../../core/log.ts'
 import type { Library } from '../../storage/library.ts'
 import { type Mailer, mailOptions, type QueuedMail } from './queued-mail.ts'
 
@@ -12,7 +12,7 @@ export function outboxMailer(
       await library.writeDurably(library.outboxFile(fileName(mail)), await compose(mail, from))
       if (hasSaidSo) return
       hasSaidSo = true
-      say(`No mail server is configured (--smtp-url), so mail is written to ${library.outbox}.`)
+      logInfo(`No mail server is configured (--smtp-url), so mail is written to ${library.outbox}.`)
     },
   }
 }

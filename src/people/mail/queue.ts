@@ -3,12 +3,12 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { warn } from '../../core/log.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
+import { minuteMs } from '../../core/time.ts'
 import { MailError } from './mail-error.ts'
 import type { Message } from './messages.ts'
 import type { Mailer, QueuedMail } from './queued-mail.ts'
 import { type MailRow, mailStore } from './store.ts'
 
-const minuteMs = 60_000
 const maxBackOffMs = 60 * minuteMs
 /** The share of each pause that is added at random, so that many e-mails are not retried at once. */
 const maxJitter = 0.25

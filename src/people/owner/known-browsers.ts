@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from '../../core/database/open.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
+import { dayMs } from '../../core/time.ts'
 import { ownerStore } from './store.ts'
 
-const dayMs = 86_400_000
 /** In ms; a new password ends it at once. */
 export const knownBrowserMs = 365 * dayMs
 

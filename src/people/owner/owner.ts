@@ -6,13 +6,14 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
 import { AppError } from '../../core/errors.ts'
+import { minuteMs } from '../../core/time.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import { type Client, createPasswordQueue } from './password-queue.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { ownerStore } from './store.ts'
 
-const setupSecretMs = 30 * 60_000
+const setupSecretMs = 30 * minuteMs
 
 /** Reads which Drive folder photos are imported from; both are '' if none is chosen. */
 export type ReadChosenFolder = () => {

@@ -2,9 +2,9 @@ import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
 import { AppError } from '../../core/errors.ts'
+import { dayMs } from '../../core/time.ts'
 import { ownerStore } from './store.ts'
 
-const dayMs = 86_400_000
 export const ownerSessionMs = 30 * dayMs
 
 export type Sessions = ReturnType<typeof createSessions>

@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
  * required' instead of 'homeZones.0.name: is required'. An entry of the body's own lists keeps its
  * path, 'keywords.3: is required', because the interface shows that beside the entry.
  */
-export function problemWords(path: readonly string[], message: string, body: unknown): string {
+export function describeField(path: readonly string[], message: string, body: unknown): string {
   if (path.length < 3 || !path.some(isIndex)) return `${path.join('.')}: ${message}`
   const places = path.flatMap((key, at) =>
     isIndex(key) ? [`${entryName(path[at - 1])} ${Number(key) + 1}`] : [],
@@ -26,16 +26,16 @@ export function problemWords(path: readonly string[], message: string, body: unk
 const isIndex = (key: string): boolean => /^\d+$/.test(key)
 
 /** 'home zone' for 'homeZones'. */
-const entryName = (list = ''): string => ownValue(names, list) ?? inWords(list.replace(/s$/, ''))
+const entryName = (list = ''): string => ownValue(names, list) ?? asWords(list.replace(/s$/, ''))
 
 /** What a condition `is`, such as a label, is said by its kind. */
 function fieldName(key: string, parent: unknown): string {
   if (key === 'is' && isObject(parent) && typeof parent.kind === 'string') return parent.kind
-  return ownValue(names, key) ?? inWords(key)
+  return ownValue(names, key) ?? asWords(key)
 }
 
 /** 'album ID' for 'albumId'. */
-const inWords = (name: string): string =>
+const asWords = (name: string): string =>
   name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replace(/\bid(s?)\b/, (_, more: string) => `ID${more}`)

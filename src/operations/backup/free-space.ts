@@ -9,7 +9,7 @@ const marginBytes = 16 * 2 ** 20
  * from nowhere on this machine.
  * @throws Error with one line if files from another one do not fit.
  */
-export async function refuseWithoutRoom(
+export async function requireSpace(
   files: readonly { readonly size: number }[],
   folder: string,
   from: string | undefined,
@@ -19,12 +19,12 @@ export async function refuseWithoutRoom(
   const { bavail, bsize } = await statfs(folder)
   if (needed + marginBytes <= bavail * bsize || needed === 0) return
   throw new Error(
-    `There is not enough space in ${folder}: ${inWords(needed)} and a reserve of ${inWords(marginBytes)} for the database are needed, and ${inWords(bavail * bsize)} are free. Nothing was changed.`,
+    `There is not enough space in ${folder}: ${formatBytes(needed)} and a reserve of ${formatBytes(marginBytes)} for the database are needed, and ${formatBytes(bavail * bsize)} are free. Nothing was changed.`,
   )
 }
 
 /** '12.3 GB'. */
-export function inWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`

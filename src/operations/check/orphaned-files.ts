@@ -19,11 +19,27 @@ const folders = ['originals', 'renditions', 'cameras', 'removed'] as const
  * Files that belong to no photo or camera; renditions in the data folder are one problem, as they
  * can be thousands. `countLasting` is told of every file that cannot be made again.
  */
-export async function* findStrays(
+export async function* findOrphanedFiles(
   parts: CheckParts,
   countLasting: () => void,
 ): AsyncGenerator<Problem> {
   const { store, files } = parts
+  const found = await findUnknown(parts, countLasting)
+  if (found.length === 0) return
+  await Bun.sleep(settleMs)
+  const renditions: string[] = []
+  for (const batch of inBatches(found)) {
+    // Whatever was listed before its deletion is gone now that its intent is fulfilled.
+    for (const key of await files.present(unknown(batch, store))) {
+      if (files.kind === 'bucket') yield orphanedObject(key, parts)
+      else if (isRendition(key)) renditions.push(key)
+      else yield orphanedFile(key)
+    }
+  }
+  if (renditions.length > 0) yield await renditionsProblem(renditions, parts)
+}
+
+async function findUnknown({ store, files }: CheckParts, countLasting: () => void) {
   const found: string[] = []
   for (const folder of folders) {
     for await (const keys of files.keysIn(folder)) {
@@ -32,18 +48,7 @@ export async function* findStrays(
       found.push(...unknown(wanted, store))
     }
   }
-  if (found.length === 0) return
-  await Bun.sleep(settleMs)
-  const renditions: string[] = []
-  for (const batch of inBatches(found)) {
-    // Whatever was listed before its deletion is gone now that its intent is fulfilled.
-    for (const key of await files.present(unknown(batch, store))) {
-      if (files.kind === 'bucket') yield strayObject(key, parts)
-      else if (isRendition(key)) renditions.push(key)
-      else yield strayFile(key)
-    }
-  }
-  if (renditions.length > 0) yield await renditionsProblem(renditions, parts)
+  return found
 }
 
 /** Those of the files that have neither a row nor a pending change. */
@@ -89,7 +94,7 @@ function pendingFiles(store: CheckStore): Set<string> {
 const isOriginal = (key: string) => key.startsWith('originals/') && key.endsWith('.jpg')
 
 /** Another program may be using the bucket too, so nothing is done about it here. */
-function strayObject(key: string, { files }: CheckParts): Problem {
+function orphanedObject(key: string, { files }: CheckParts): Problem {
   const name = files.nameOf(key)
   const adopt = isOriginal(key)
     ? `If it is a photo that you want, download it (aws s3 cp ${shellWord(name)} .${files.awsFlags}) and import it with vitrine import. `
@@ -100,7 +105,7 @@ function strayObject(key: string, { files }: CheckParts): Problem {
   }
 }
 
-function strayFile(key: string): Problem {
+function orphanedFile(key: string): Problem {
   return {
     text: `A file belongs to no photo: ${key}`,
     advice: `${isOriginal(key) ? 'vitrine import adds it to the gallery if it is a photo. ' : ''}vitrine check --repair moves it to quarantine/.`,

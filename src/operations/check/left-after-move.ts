@@ -19,6 +19,6 @@ export async function leftInFolder(library: Library): Promise<string[]> {
   if (count === 0) return []
   const what = count === 1 ? '1 file is' : `${grouped(count)} files are`
   return [
-    `${what} left in originals/, renditions/ and cameras/ of ${library.root} from before the photos were moved to the bucket, and take ${sizeText(bytes)}. Once a check finds everything whole, you may delete what is in these folders.`,
+    `${what} left in originals/, renditions/ and cameras/ of ${library.root} from before the photos were moved to the bucket, and take ${sizeText(bytes)}. Once a check reports no problems, you can delete what is in these folders.`,
   ]
 }

@@ -4,7 +4,7 @@ import { hasFiles } from './data-folder.ts'
 import type { Library } from './library.ts'
 
 /** Which folders have originals that the database may not know, and how to import them; or ''. */
-export function howToAdopt({ root, quarantine, removedFolder }: Library): string {
+export function recoveryAdvice({ root, quarantine, removedFolder }: Library): string {
   const originals = join(quarantine, 'originals')
   const sentences = []
   if (hasFiles(originals)) {
