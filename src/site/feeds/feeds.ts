@@ -5,7 +5,6 @@ import { withCode } from '../../contract/photos/photo-link.ts'
 import { filterValue } from '../../contract/search/photo-filter.ts'
 import { countOfPhotos } from '../../contract/text/counts.ts'
 import { notFound } from '../../core/errors.ts'
-import type { SitePages } from '../site-pages.ts'
 import type { SiteServices } from '../site-services.ts'
 import type { Feed, Publisher } from './feed.ts'
 
@@ -19,17 +18,23 @@ function madeAt(id: string): Date | undefined {
 }
 
 /** What each feed contains; `format` is the ending of its address. */
-export function createFeeds(
-  { photos, albums, cameras, newestPhotos, owner, address, uxConfig, library }: SiteServices,
-  site: SitePages,
-) {
+export function createFeeds({
+  photos,
+  albums,
+  cameras,
+  newestPhotos,
+  owner,
+  address,
+  uxConfig,
+  library,
+}: SiteServices) {
   /** A name that stays the same when the gallery moves to another port or to https (RFC 4151). */
   const tagOf = (path: string) => {
     const host = new URL(address()).hostname.replace(/[^\w.-]/g, '-')
     return `tag:${host},2026:${path}`
   }
   const publisher = (): Publisher => ({
-    name: site.name(),
+    name: owner.siteName(),
     publicUrl: address(),
     pic: owner.user(anonymousVisitor).pic,
   })
@@ -63,7 +68,7 @@ export function createFeeds(
       if (!owner.isClaimed()) throw notFound()
       return {
         id: tagOf('/photostream'),
-        title: site.name(),
+        title: owner.siteName(),
         description: owner.user(anonymousVisitor).bio,
         path: '/',
         feedPath: `/feed.${format}`,
@@ -102,7 +107,7 @@ export function createFeeds(
         .flatMap(({ photo }) => photo.keywords)
         .find((keyword) => filterValue('keyword', keyword) === value)
       const title = written ?? value
-      return { ...part, title, description: `${title} – ${site.name()}` }
+      return { ...part, title, description: `${title} – ${owner.siteName()}` }
     },
     /** @throws AppError 404 unless the photostream has a photo taken with this camera. */
     camera: async (id: string, format: string): Promise<Feed> => {
@@ -114,7 +119,7 @@ export function createFeeds(
       return {
         ...(await partOf('camera', camera.id, format)),
         title,
-        description: `${title} – ${site.name()}`,
+        description: `${title} – ${owner.siteName()}`,
       }
     },
   }
