@@ -18,16 +18,8 @@ function madeAt(id: string): Date | undefined {
 }
 
 /** What each feed contains; `format` is the ending of its address. */
-export function createFeeds({
-  photos,
-  albums,
-  cameras,
-  newestPhotos,
-  owner,
-  address,
-  uxConfig,
-  library,
-}: SiteServices) {
+export function createFeeds(services: SiteServices) {
+  const { photos, cameras, newestPhotos, owner, address, uxConfig, library } = services
   /** A name that stays the same when the gallery moves to another port or to https (RFC 4151). */
   const tagOf = (path: string) => {
     const host = new URL(address()).hostname.replace(/[^\w.-]/g, '-')
@@ -77,27 +69,8 @@ export function createFeeds({
       }
     },
     /** `code` opened it for the viewer, if it needs one. @throws AppError 404 */
-    album: async (
-      id: string,
-      format: string,
-      viewer: Viewer,
-      code: string | undefined,
-    ): Promise<Feed> => {
-      const album = albums.get(id, viewer)
-      const needed = isAnonymous(viewer) || albums.isOpen(id, anonymousVisitor) ? undefined : code
-      const description = descriptionBeside(album.name, album.description)
-      return {
-        id: `urn:uuid:${id}`,
-        title: album.name,
-        description: description || countOfPhotos(album.photoCount),
-        path: withCode(`/album/${id}`, needed),
-        feedPath: withCode(`/album/${id}/feed.${format}`, needed),
-        album: id,
-        ...(needed && { code: needed }),
-        photos: await newestPhotos(albums.source(id, viewer), viewer, maxEntries),
-        since: madeAt(id) ?? galleryBegan,
-      }
-    },
+    album: (id: string, format: string, viewer: Viewer, code: string | undefined): Promise<Feed> =>
+      albumFeed(services, { id, format, viewer, code, galleryBegan }),
     /** @throws AppError 404 unless the photostream has a photo with this keyword. */
     keyword: async (word: string, format: string): Promise<Feed> => {
       const value = filterValue('keyword', word)
@@ -122,5 +95,37 @@ export function createFeeds({
         description: `${title} – ${owner.siteName()}`,
       }
     },
+  }
+}
+
+async function albumFeed(
+  { albums, newestPhotos }: SiteServices,
+  {
+    id,
+    format,
+    viewer,
+    code,
+    galleryBegan,
+  }: {
+    readonly id: string
+    readonly format: string
+    readonly viewer: Viewer
+    readonly code: string | undefined
+    readonly galleryBegan: Date
+  },
+): Promise<Feed> {
+  const album = albums.get(id, viewer)
+  const needed = isAnonymous(viewer) || albums.isOpen(id, anonymousVisitor) ? undefined : code
+  const description = descriptionBeside(album.name, album.description)
+  return {
+    id: `urn:uuid:${id}`,
+    title: album.name,
+    description: description || countOfPhotos(album.photoCount),
+    path: withCode(`/album/${id}`, needed),
+    feedPath: withCode(`/album/${id}/feed.${format}`, needed),
+    album: id,
+    ...(needed && { code: needed }),
+    photos: await newestPhotos(albums.source(id, viewer), viewer, maxEntries),
+    since: madeAt(id) ?? galleryBegan,
   }
 }
