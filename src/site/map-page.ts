@@ -1,5 +1,5 @@
+import type { Album } from '../contract/albums/albums.ts'
 import { isUuid } from '../contract/envelope.ts'
-import type { Viewer } from '../contract/people/viewer.ts'
 import {
   groupAt,
   mapPath,
@@ -9,38 +9,44 @@ import {
 import { countOfPhotos } from '../contract/text/counts.ts'
 import { notFound } from '../core/errors.ts'
 import type { PlacesOnMap } from '../gallery/places/groups.ts'
-import type { SitePage } from './document.ts'
-import type { SitePages } from './site-pages.ts'
+import { commonData, type PageMaker, type PageRequest } from './page-request.ts'
 import type { SiteServices } from './site-services.ts'
 
-/** /map: the towns of the photostream's or an album's photos, and the photos of one of them. */
-export function createMapPage({ photos, albums, places, cards }: SiteServices, site: SitePages) {
-  /** @throws AppError 404 for an album that the viewer may not see. */
-  return async (viewer: Viewer, { searchParams }: URL): Promise<SitePage> => {
-    const id = searchParams.get('album') ?? undefined
-    if (id !== undefined && !isUuid(id)) throw notFound()
-    const album = id === undefined ? undefined : albums.get(id, viewer)
-    const source = id === undefined ? photos.listSource(viewer) : albums.source(id, viewer)
-    const all = await places.onMap(source, viewer)
-    const at = groupAt(all.groups, searchParams.get('at'))
-    const listed = withFewTowns(all, at)
-    const set = id === undefined ? ({ kind: 'site' } as const) : ({ kind: 'albums', id } as const)
-    const alt = album ? `Photos of the album ${album.name}` : `Photos by ${site.name()}`
-    const card = cards.pictureOf(set, viewer, { alt })
-    const title = album ? `Map of ${album.name}` : 'Map'
-    return {
-      status: 200,
-      title,
-      description: `${countOfPhotos(all.total)} on a map – ${site.name()}`,
-      path: mapPath(id),
-      ...(card && { picture: card }),
-      data: {
-        ...site.commonData(viewer),
-        ...(album && { album }),
-        places: { ...listed, hasTiles: false },
-      },
-    }
+/**
+ * The towns of the photostream's or an album's photos, and the photos of one of them.
+ * @throws AppError 404 for an album that the viewer may not see
+ */
+export const mapPage: PageMaker<'map'> = async (services, request) => {
+  const { photos, places } = services
+  const { viewer, facts, url } = request
+  const album = albumAt(services, request)
+  const source = album ? services.albums.source(album.id, viewer) : photos.listSource(viewer)
+  const all = await places.onMap(source, viewer)
+  const at = groupAt(all.groups, url.searchParams.get('at'))
+  const listed = withFewTowns(all, at)
+  const set = album ? ({ kind: 'albums', id: album.id } as const) : ({ kind: 'site' } as const)
+  const alt = album ? `Photos of the album ${album.name}` : `Photos by ${facts.siteName}`
+  const card = services.cards.pictureOf(set, viewer, { alt })
+  return {
+    status: 200,
+    title: album ? `Map of ${album.name}` : 'Map',
+    description: `${countOfPhotos(all.total)} on a map – ${facts.siteName}`,
+    path: mapPath(album?.id),
+    ...(card && { picture: card }),
+    data: {
+      ...commonData(services, request),
+      ...(album && { album }),
+      places: { ...listed, hasTiles: false },
+    },
   }
+}
+
+/** The album in the query, if any. */
+function albumAt({ albums }: SiteServices, { url, viewer }: PageRequest): Album | undefined {
+  const id = url.searchParams.get('album')
+  if (id === null) return undefined
+  if (!isUuid(id)) throw notFound()
+  return albums.get(id, viewer)
 }
 
 /**

@@ -3,7 +3,7 @@ import { type AppError, notFound } from '../core/errors.ts'
 import type { Env } from '../http/env.ts'
 import { interfaceFiles } from '../http/interface-files.ts'
 import { refusalOfMethod } from '../http/method-not-allowed.ts'
-import { hasPageShape } from './site-routes.ts'
+import { hasPageShape } from './page-address.ts'
 
 /**
  * The answer to anything but GET and HEAD outside the API, where nothing can be changed: 405 at every

@@ -1,3 +1,4 @@
+import { fixedPath, pageIds, pageRules } from '../contract/site/page-table.ts'
 import type { Sharing } from '../contract/site/sharing.ts'
 import { variantPaths } from '../contract/vocabulary.ts'
 
@@ -53,7 +54,7 @@ export const aiAgents = [
  * There is nothing to find there. The longest match wins (RFC 9309), so what other sites show of a
  * page is allowed.
  */
-const closed = ['/account', '/user', '/guest', '/setup', '/api/']
+const closed = [...pageIds.filter((id) => pageRules[id].isPersonal).map(fixedPath), '/api/']
 const open = [...Object.values(variantPaths), 'cameras/*/image', 'cards', 'oembed'].map(
   (path) => `/api/${path}`,
 )

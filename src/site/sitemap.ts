@@ -1,6 +1,7 @@
 import { ownValue } from '../contract/own-value.ts'
 import { anonymousVisitor } from '../contract/people/viewer.ts'
 import type { Photo } from '../contract/photos/photos.ts'
+import { fixedPath, type PageId, pageIds, pageRules } from '../contract/site/page-table.ts'
 import { pause } from '../core/concurrency/turns.ts'
 import type { SiteServices } from './site-services.ts'
 
@@ -28,23 +29,17 @@ export function createSitemap({ photos, albums, cameras, address }: SiteServices
     await cameras.prepare(viewer)
     await pause()
     const { lens = [], keyword = [] } = photos.facets(source, ['lens', 'keyword'], viewer)
-    return [
-      { path: '/' },
-      { path: '/resume' },
-      { path: '/about' },
-      { path: '/album' },
-      ...albums.list(viewer).map(({ id }) => ({ path: `/album/${id}` })),
-      { path: '/camera' },
-      ...cameras.list(viewer).map(({ id }) => ({ path: `/camera/${encodeURIComponent(id)}` })),
-      { path: '/lens' },
-      ...lens.map(({ value }) => ({ path: `/lens/${encodeURIComponent(value)}` })),
-      { path: '/keyword' },
-      // An address cannot end in '/.' or '/..'.
-      ...keyword
+    const within: Partial<Record<PageId, readonly string[]>> = {
+      albums: albums.list(viewer).map(({ id }) => `/album/${id}`),
+      cameras: cameras.list(viewer).map(({ id }) => `/camera/${encodeURIComponent(id)}`),
+      lenses: lens.map(({ value }) => `/lens/${encodeURIComponent(value)}`),
+      keywords: keyword
+        // An address cannot end in '/.' or '/..'.
         .filter(({ value }) => !/^\.\.?$/.test(value))
-        .map(({ value }) => ({ path: `/keyword/${encodeURIComponent(value)}` })),
-      { path: '/archive' },
-    ]
+        .map(({ value }) => `/keyword/${encodeURIComponent(value)}`),
+    }
+    const listed = pageIds.filter((id) => pageRules[id].isInSitemap)
+    return listed.flatMap((id) => [fixedPath(id), ...(within[id] ?? [])]).map((path) => ({ path }))
   }
 
   const countOfPhotos = () => photos.page(photos.listSource(viewer), { limit: 1 }).total

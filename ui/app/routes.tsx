@@ -1,9 +1,17 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
+import type { InitialData } from '../../src/contract/site/initial-data.ts'
+import { type PageId, pageIds, pageRules } from '../../src/contract/site/page-table.ts'
 import type { CollectionData, Source } from '../catalogue/list/pages.ts'
 import { loadAround, loadPage } from '../catalogue/list/reader.ts'
 import { isResultsGrid } from '../catalogue/list/searched.ts'
-import { loadHome, loadResults, sourceOf } from '../catalogue/list/source.ts'
-import { collectionOf } from '../catalogue/list/store.ts'
+import {
+  albumSource,
+  homeSource,
+  loadHome,
+  loadResults,
+  sourceOf,
+} from '../catalogue/list/source.ts'
+import { addPage, collectionOf } from '../catalogue/list/store.ts'
 import { ApiError } from '../kit/api.ts'
 import { whenHydrated } from '../kit/hydrated.ts'
 import { paths } from '../kit/paths.ts'
@@ -12,26 +20,8 @@ import { ErrorScreen, NotFound } from '../shell/error-screen.tsx'
 import { Frame } from '../shell/frame.tsx'
 import { NeedsJavaScript } from '../shell/needs-javascript.tsx'
 
-/** Routes whose pages are sent with initial data. */
-export const routeIds = {
-  /** Around all screens; its error screen is shown for unknown addresses. */
-  screens: 'screens',
-  home: 'home',
-  viewer: 'viewer',
-  firstPhoto: 'first-photo',
-  albums: 'albums',
-  album: 'album',
-  albumPhoto: 'album-photo',
-  cameras: 'cameras',
-  map: 'map',
-  lenses: 'lenses',
-  lens: 'lens',
-  keywords: 'keywords',
-  keyword: 'keyword',
-  archive: 'archive',
-  resume: 'resume',
-  about: 'about',
-} as const
+/** Around all screens; its error screen is shown for unknown addresses. */
+export const screensId = 'screens'
 
 export const photoViewer = async () => (await import('../screens/photo/route.tsx')).PhotoViewer
 
@@ -47,68 +37,78 @@ async function guestScreen() {
   return { Component: screen.Component, loader }
 }
 
+/** What shows a page, and what its loader would return, from the data that the server sent with it. */
+type Screen = Pick<RouteObject, 'Component' | 'loader' | 'lazy'> & {
+  readonly loaded?: (data: InitialData, url: URL) => unknown
+}
+
 /** Screens that few visits need are loaded when first visited. */
-const screens: RouteObject[] = [
-  { id: routeIds.home, index: true, loader: loadHome, Component: Home },
-  {
-    id: routeIds.firstPhoto,
-    path: 'photo',
+export const screens: Readonly<Record<PageId, Screen>> = {
+  home: {
+    loader: loadHome,
+    Component: Home,
+    loaded: (data, { searchParams }) => inList(data, homeSource(searchParams)),
+  },
+  photos: {
     loader: loadFirstPhoto,
     lazy: { Component: photoViewer },
+    loaded: (data, { searchParams }) => inList(data, sourceOf(searchParams)),
   },
-  {
-    id: routeIds.viewer,
-    path: 'photo/:photoId',
-    loader: loadPhoto,
-    lazy: { Component: photoViewer },
-  },
-  { id: routeIds.albums, path: 'album', lazy: () => import('../screens/albums/route.tsx') },
-  {
-    id: routeIds.album,
-    path: 'album/:albumId',
+  photo: { loader: loadPhoto, lazy: { Component: photoViewer }, loaded: photoOf },
+  resume: { lazy: async () => (await writtenPages()).resume, loaded: ({ page }) => page },
+  about: { lazy: async () => (await writtenPages()).about, loaded: ({ page }) => page },
+  albums: { lazy: () => import('../screens/albums/route.tsx'), loaded: ({ albums }) => albums },
+  album: {
     lazy: () => import('../screens/albums/album/route.tsx'),
+    loaded: (data, { searchParams }) => {
+      const { album } = data
+      return album && { album, ...inList(data, albumSource(album.id, searchParams)) }
+    },
   },
-  {
-    id: routeIds.albumPhoto,
-    path: 'album/:albumId/:photoId',
+  albumPhoto: {
     lazy: () => import('../screens/albums/photo/route.tsx'),
+    loaded: (data, { pathname, searchParams }) => ({
+      ...inList(data, albumSource(pathname.split('/')[2] ?? '', searchParams)),
+      albumName: data.inAlbum?.name,
+    }),
   },
-  {
-    id: routeIds.cameras,
-    path: 'camera/:cameraId?',
+  cameras: {
     lazy: () => import('../screens/cameras/route.tsx'),
+    loaded: ({ cameras, evidence }) => cameras && { cameras, evidence },
   },
-  { id: routeIds.map, path: 'map', lazy: () => import('../screens/map/route.tsx') },
-  { id: routeIds.lenses, path: 'lens', lazy: () => import('../screens/lenses/route.tsx') },
-  {
-    id: routeIds.lens,
-    path: 'lens/:lensId',
-    lazy: () => import('../screens/lenses/lens/route.tsx'),
+  map: {
+    lazy: () => import('../screens/map/route.tsx'),
+    loaded: ({ places, album }) => places && { places, isWhole: false, album },
   },
-  { id: routeIds.keywords, path: 'keyword', lazy: () => import('../screens/keywords/route.tsx') },
-  {
-    id: routeIds.keyword,
-    path: 'keyword/:word',
+  lenses: { lazy: () => import('../screens/lenses/route.tsx'), loaded: ({ lenses }) => lenses },
+  lens: { lazy: () => import('../screens/lenses/lens/route.tsx'), loaded: ({ lens }) => lens },
+  keywords: {
+    lazy: () => import('../screens/keywords/route.tsx'),
+    loaded: ({ keywords }) => keywords,
+  },
+  keyword: {
     lazy: () => import('../screens/keywords/keyword/route.tsx'),
+    loaded: ({ keyword }) => keyword,
   },
-  { id: routeIds.archive, path: 'archive', lazy: () => import('../screens/archive/route.tsx') },
-  { id: routeIds.resume, path: 'resume', lazy: async () => (await writtenPages()).resume },
-  { id: routeIds.about, path: 'about', lazy: async () => (await writtenPages()).about },
-  {
-    path: 'user/:setting?',
-    loader: ({ params }) => redirect(`/account/${params.setting ?? ''}`),
+  archive: {
+    lazy: () => import('../screens/archive/route.tsx'),
+    loaded: ({ archive }) => archive,
   },
-  {
-    Component: NeedsJavaScript,
-    HydrateFallback: NeedsJavaScript,
-    children: [
-      { path: 'guest', lazy: guestScreen },
-      { path: 'setup', lazy: () => import('../screens/account/setup/route.tsx') },
-      { path: 'account/:setting?', lazy: () => import('../screens/account/route.tsx') },
-    ].map((screen) => ({ ...screen, caseSensitive: true })),
-  },
-  { path: '*', Component: NotFound },
-]
+  account: { lazy: () => import('../screens/account/route.tsx') },
+  user: { loader: ({ params }) => redirect(`/account/${params.setting ?? ''}`) },
+  guest: { lazy: guestScreen },
+  setup: { lazy: () => import('../screens/account/setup/route.tsx') },
+}
+
+function routeOf(id: PageId): RouteObject {
+  const { loaded: _, ...screen } = screens[id]
+  const { path } = pageRules[id]
+  // As on the server.
+  const route = { id, ...screen, caseSensitive: true }
+  return path === '/' ? { ...route, index: true } : { ...route, path }
+}
+
+const needsJavaScript = (id: PageId) => pageRules[id].isPersonal
 
 export const routes: RouteObject[] = [
   {
@@ -119,10 +119,17 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        id: routeIds.screens,
+        id: screensId,
         ErrorBoundary: ErrorScreen,
-        // As on the server.
-        children: screens.map((screen) => ({ ...screen, caseSensitive: true })),
+        children: [
+          ...pageIds.filter((id) => !needsJavaScript(id)).map(routeOf),
+          {
+            Component: NeedsJavaScript,
+            HydrateFallback: NeedsJavaScript,
+            children: pageIds.filter(needsJavaScript).map(routeOf),
+          },
+          { path: '*', Component: NotFound },
+        ],
       },
     ],
   },
@@ -177,4 +184,18 @@ export async function loadScreens(matched: readonly RouteObject[]): Promise<void
       Object.assign(route, loaded, { lazy: undefined })
     }),
   )
+}
+
+/** Puts the photos that came with a page where its list reads them. */
+function inList({ uxConfig, photos }: InitialData, source: Source): CollectionData {
+  if (photos) addPage(source, uxConfig.photoItemsLoad, photos)
+  return { source }
+}
+
+/** A photo that is in none of the viewer's lists is shown by itself. */
+function photoOf(data: InitialData, { searchParams }: URL): CollectionData {
+  const { photo, photos } = data
+  if (photos || !photo) return inList(data, sourceOf(searchParams))
+  const list = { length: 1, total: 1, offset: 0, photos: [photo] }
+  return inList({ ...data, photos: list }, `photo:${photo.id}`)
 }

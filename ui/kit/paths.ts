@@ -1,10 +1,16 @@
 import type { AccountSetting } from '../../src/contract/site/account-settings.ts'
+import type { AddressOf, PageId } from '../../src/contract/site/page-table.ts'
 
 /** Parameters of a filter, in its order of keys and in canonical form. */
 type FilterEntries = readonly (readonly [key: string, value: string])[]
 
 const filterQuery = (entries: FilterEntries) =>
   `?${new URLSearchParams(entries.map(([key, value]) => [key, value]))}`
+
+/** Each page of the table has addresses that its path allows, or shows photos in a list instead. */
+type Links = {
+  readonly [Id in Exclude<PageId, 'user'>]: (...values: never[]) => AddressOf<Id | 'photos'>
+}
 
 export const paths = {
   /** `query` is photostreamQuery or ''. */
@@ -30,7 +36,7 @@ export const paths = {
   lens: (id: string) => `/lens/${encodeURIComponent(id)}`,
   keywords: () => '/keyword',
   /** An address cannot end in '/.' or '/..'. */
-  keyword: (word: string): string =>
+  keyword: (word: string): AddressOf<'keyword' | 'photos'> =>
     /^\.\.?$/.test(word)
       ? paths.filtered(['keyword', word])
       : `/keyword/${encodeURIComponent(word)}`,
@@ -38,10 +44,10 @@ export const paths = {
   /** The query of a filtered list. */
   filter: (...entries: FilterEntries) => filterQuery(entries),
   /** The photos that a filter finds. */
-  filtered: (...entries: FilterEntries) => `/photo${filterQuery(entries)}`,
+  filtered: (...entries: FilterEntries): AddressOf<'photos'> => `/photo${filterQuery(entries)}`,
   resume: () => '/resume',
   about: () => '/about',
   account: (setting?: AccountSetting) => (setting ? `/account/${setting}` : '/account'),
   guest: () => '/guest',
   setup: () => '/setup',
-} as const
+} as const satisfies Links & Readonly<Record<string, (...values: never[]) => string>>

@@ -23,6 +23,9 @@ export type ReadChosenFolder = () => {
 
 export type Owner = ReturnType<typeof createOwner>
 
+/** What the site is called: the owner's name, or the default of a gallery without one. */
+export const siteNameOf = ({ name }: { readonly name: string }): string => name || defaultSiteName
+
 export function createOwner({
   store,
   photos,
@@ -62,8 +65,7 @@ export function createOwner({
   }
 
   return {
-    /** What the site is called: the owner's name, or the default of a gallery without one. */
-    siteName: (): string => owner.get().name || defaultSiteName,
+    siteName: (): string => siteNameOf(owner.get()),
     isClaimed,
     /**
      * A new secret for the setup link, which invalidates the previous one; undefined if the site is

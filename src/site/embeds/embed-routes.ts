@@ -10,7 +10,6 @@ import { framedPolicy } from '../../http/security.ts'
 import { sharedPages } from '../../http/shared-pages.ts'
 import { idParam } from '../../http/validate.ts'
 import { byAddressAlone } from '../address-pages.ts'
-import { sitePages } from '../site-pages.ts'
 import type { SiteServices } from '../site-services.ts'
 import {
   type Embed,
@@ -29,7 +28,6 @@ const policy = framedPolicy(embedStyles)
  */
 export function embedRoutes(services: SiteServices, cached: ResponseCache) {
   const { photos, albums, owner, uxConfig, address, config } = services
-  const site = sitePages(services)
   const shared = sharedPages(config.sharedPages, () => true)
 
   const framed = createMiddleware<Env>(async (c, next) => {
@@ -44,14 +42,14 @@ export function embedRoutes(services: SiteServices, cached: ResponseCache) {
     const viewer = c.get('addressViewer')()
     const photo = photos.get(idParam(c), viewer)
     const isOpen = photos.find(photo.id, anonymousVisitor) !== undefined
-    return embeddedPhoto(photo, site.name(), isOpen ? undefined : c.req.query('code'))
+    return embeddedPhoto(photo, owner.siteName(), isOpen ? undefined : c.req.query('code'))
   }
   const albumOf = (c: Context<Env>): Embed => {
     const viewer = c.get('addressViewer')()
     const album = albums.get(idParam(c), viewer)
     const code = albums.isOpen(album.id, anonymousVisitor) ? undefined : c.req.query('code')
     const first = photos.list(albums.source(album.id, viewer), { limit: maxEmbeddedTiles }, viewer)
-    return embeddedAlbum(album, first.photos, site.name(), code)
+    return embeddedAlbum(album, first.photos, owner.siteName(), code)
   }
 
   const page = (find: (c: Context<Env>) => Embed) =>
@@ -62,8 +60,8 @@ export function embedRoutes(services: SiteServices, cached: ResponseCache) {
         const embed = orNothing(() => {
           if (!owner.isClaimed()) throw notFound()
           return find(c)
-        }, site.name())
-        const gallery = { name: site.name(), publicUrl: address(), uxConfig: uxConfig.get() }
+        }, owner.siteName())
+        const gallery = { name: owner.siteName(), publicUrl: address(), uxConfig: uxConfig.get() }
         const body = new TextEncoder().encode(embedDocument(embed, gallery))
         const headers = { 'Content-Type': 'text/html; charset=utf-8' }
         if (embed.status === 200) return new Response(body, { headers })

@@ -1,4 +1,3 @@
-import { isUuid } from '../../contract/envelope.ts'
 import { anonymousVisitor, type Viewer } from '../../contract/people/viewer.ts'
 import { titleOrAlt } from '../../contract/photos/photo-facts.ts'
 import { withCode } from '../../contract/photos/photo-link.ts'
@@ -10,6 +9,8 @@ import { AppError, notFound } from '../../core/errors.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import { type RenditionVariant, renditionSize, type Size } from '../../images/variants.ts'
+import type { Owner } from '../../people/owner/owner.ts'
+import { pageAt } from '../page-address.ts'
 import type { OEmbedQuery } from './oembed-query.ts'
 
 /** The values of a response by name, in both formats. */
@@ -25,117 +26,115 @@ const usualWidth = 1200
 
 type Limits = Pick<OEmbedQuery, 'maxwidth' | 'maxheight'>
 
-export function createOEmbed({
-  photos,
-  albums,
-  address,
-  ownerName,
-}: {
-  photos: Photos
-  albums: Albums
-  address: () => string
-  ownerName: () => string
-}) {
-  /** This site is the address of its owner, not of the others whose photos it shows. */
-  const authorOf = (creator: string | null): OEmbed =>
-    creator && creator !== ownerName()
-      ? { author_name: creator }
-      : { author_name: ownerName(), author_url: `${address()}/` }
+type Gallery = {
+  readonly photos: Photos
+  readonly albums: Albums
+  readonly address: () => string
+  readonly owner: Pick<Owner, 'siteName'>
+}
 
-  const everyResponse = (title: string, creator: string | null): OEmbed => ({
+/** Who asks: what the code opens for them, the code if it opens anything, and their limits. */
+type Asked = { readonly viewer: Viewer; readonly code: string | undefined; readonly limits: Limits }
+
+function everyResponse({ address, owner }: Gallery, title: string, creator: string | null): OEmbed {
+  const name = owner.siteName()
+  const home = `${address()}/`
+  // This site is the address of its owner, not of the others whose photos it shows.
+  const isOthers = creator && creator !== name
+  return {
     version: '1.0',
     title,
-    ...authorOf(creator),
-    provider_name: ownerName(),
-    provider_url: `${address()}/`,
+    ...(isOthers ? { author_name: creator } : { author_name: name, author_url: home }),
+    provider_name: name,
+    provider_url: home,
     cache_age: cacheSeconds,
-  })
+  }
+}
 
-  const pictureOf = (
-    variant: 'thumb' | 'resize',
-    photo: Photo,
-    limits: Limits,
-    code: string | undefined,
-  ) => {
-    const fitting = fittingPicture(variant, photo, limits)
-    if (!fitting) return undefined
-    const path = `/api/${variantPaths[variant]}/${photo.fileName}?w=${fitting.w}&f=jpg`
-    return { ...fitting.size, url: address() + withCode(path, code) }
-  }
-  const thumbnailOf = (
-    photo: Photo | undefined,
-    limits: Limits,
-    code: string | undefined,
-  ): OEmbed => {
-    const picture = photo && pictureOf('thumb', photo, limits, code)
-    if (!picture) return {}
-    const { url, width, height } = picture
-    return { thumbnail_url: url, thumbnail_width: width, thumbnail_height: height }
-  }
+function pictureOf(
+  { address }: Gallery,
+  variant: 'thumb' | 'resize',
+  photo: Photo,
+  { limits, code }: Pick<Asked, 'limits' | 'code'>,
+) {
+  const fitting = fittingPicture(variant, photo, limits)
+  if (!fitting) return undefined
+  const path = `/api/${variantPaths[variant]}/${photo.fileName}?w=${fitting.w}&f=jpg`
+  return { ...fitting.size, url: address() + withCode(path, code) }
+}
 
-  const photoEmbed = (photo: Photo, limits: Limits, code: string | undefined): OEmbed => {
-    const shared = everyResponse(titleOrAlt(photo), photo.creator)
-    const usual = limits.maxwidth === undefined && limits.maxheight === undefined
-    const room = usual ? { maxwidth: usualWidth } : limits
-    // Cut to a square, a photo fits where the smallest whole one is too high.
-    const picture = pictureOf('resize', photo, room, code) ?? pictureOf('thumb', photo, room, code)
-    // The format has a type for what cannot be shown in so little space.
-    if (!picture) return { type: 'link', ...shared }
-    return {
-      type: 'photo',
-      ...shared,
-      ...picture,
-      ...thumbnailOf(photo, limits, code),
-    }
-  }
+function thumbnailOf(gallery: Gallery, photo: Photo | undefined, asked: Asked): OEmbed {
+  const picture = photo && pictureOf(gallery, 'thumb', photo, asked)
+  if (!picture) return {}
+  const { url, width, height } = picture
+  return { thumbnail_url: url, thumbnail_width: width, thumbnail_height: height }
+}
 
-  const albumEmbed = (
-    id: string,
-    viewer: Viewer,
-    limits: Limits,
-    code: string | undefined,
-  ): OEmbed => {
-    const album = albums.get(id, viewer)
-    const first = photos.list(albums.source(id, viewer), { limit: 1 }, viewer).photos[0]
-    const usual = albumEmbedSize(album.photoCount)
-    const width = Math.min(usual.width, limits.maxwidth ?? usual.width)
-    const height = Math.min(usual.height, limits.maxheight ?? usual.height)
-    const source = address() + withCode(`/embed/album/${id}`, code)
-    return {
-      type: 'rich',
-      ...everyResponse(album.name, null),
-      width,
-      height,
-      html: frameOf(source, album.name, { width, height }),
-      ...thumbnailOf(first, limits, code),
-    }
-  }
+function photoEmbed(gallery: Gallery, photo: Photo, asked: Asked): OEmbed {
+  const { limits, code } = asked
+  const shared = everyResponse(gallery, titleOrAlt(photo), photo.creator)
+  const usual = limits.maxwidth === undefined && limits.maxheight === undefined
+  const room = { code, limits: usual ? { maxwidth: usualWidth } : limits }
+  // Cut to a square, a photo fits where the smallest whole one is too high.
+  const picture =
+    pictureOf(gallery, 'resize', photo, room) ?? pictureOf(gallery, 'thumb', photo, room)
+  // The format has a type for what cannot be shown in so little space.
+  if (!picture) return { type: 'link', ...shared }
+  return { type: 'photo', ...shared, ...picture, ...thumbnailOf(gallery, photo, asked) }
+}
 
-  /** For a page's address, as anyone who has it sees the page. @throws AppError 400, 404, 429 */
-  return ({ url, ...limits }: OEmbedQuery, openByCode: OpenByCode): OEmbed => {
-    if (!URL.canParse(url)) {
-      throw new AppError(400, 'url: must be the address of a page', { field: 'url' })
-    }
-    const page = new URL(url)
-    if (page.origin !== new URL(address()).origin) throw notFound()
-    const given = page.searchParams.get('code') || undefined
-    const { viewer, refusal } = given ? openByCode(given) : { viewer: anonymousVisitor }
-    const code = viewer.grants.length > 0 ? given : undefined
-    try {
-      const [, kind, id = '', photoId, ...others] = page.pathname.split('/')
-      const isPage = others.length === 0 && isUuid(id) && (photoId === undefined || isUuid(photoId))
-      if (kind === 'photo' && isPage && photoId === undefined) {
-        return photoEmbed(photos.get(id, viewer), limits, code)
-      }
-      if (kind !== 'album' || !isPage) throw notFound()
-      if (photoId === undefined) return albumEmbed(id, viewer, limits, code)
-      if (!photos.isIn(albums.source(id, viewer), photoId)) throw notFound()
-      return photoEmbed(photos.get(photoId, viewer), limits, code)
-    } catch (error) {
-      const isMissing = error instanceof AppError && error.code === 404
-      throw isMissing && refusal ? refusal : error
-    }
+function albumEmbed(gallery: Gallery, id: string, asked: Asked): OEmbed {
+  const { photos, albums, address } = gallery
+  const { viewer, limits, code } = asked
+  const album = albums.get(id, viewer)
+  const first = photos.list(albums.source(id, viewer), { limit: 1 }, viewer).photos[0]
+  const usual = albumEmbedSize(album.photoCount)
+  const width = Math.min(usual.width, limits.maxwidth ?? usual.width)
+  const height = Math.min(usual.height, limits.maxheight ?? usual.height)
+  const source = address() + withCode(`/embed/album/${id}`, code)
+  return {
+    type: 'rich',
+    ...everyResponse(gallery, album.name, null),
+    width,
+    height,
+    html: frameOf(source, album.name, { width, height }),
+    ...thumbnailOf(gallery, first, asked),
   }
+}
+
+/** For a page's address, as anyone who has it sees the page. @throws AppError 400, 404, 429 */
+export function oEmbedFor(
+  gallery: Gallery,
+  { url, ...limits }: OEmbedQuery,
+  openByCode: OpenByCode,
+): OEmbed {
+  if (!URL.canParse(url)) {
+    throw new AppError(400, 'url: must be the address of a page', { field: 'url' })
+  }
+  const page = new URL(url)
+  if (page.origin !== new URL(gallery.address()).origin) throw notFound()
+  const given = page.searchParams.get('code') || undefined
+  const { viewer, refusal } = given ? openByCode(given) : { viewer: anonymousVisitor }
+  const code = viewer.grants.length > 0 ? given : undefined
+  try {
+    return embedAt(gallery, page.pathname, { viewer, code, limits })
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.code === 404
+    throw isMissing && refusal ? refusal : error
+  }
+}
+
+/** Only photos and albums can be embedded. @throws AppError 404 */
+function embedAt(gallery: Gallery, path: string, asked: Asked): OEmbed {
+  const { photos, albums } = gallery
+  const page = pageAt(path)
+  const { albumId = '', photoId = '' } = page?.parameters ?? {}
+  if (page?.id === 'photo') return photoEmbed(gallery, photos.get(photoId, asked.viewer), asked)
+  if (page?.id === 'album') return albumEmbed(gallery, albumId, asked)
+  if (page?.id !== 'albumPhoto' || !photos.isIn(albums.source(albumId, asked.viewer), photoId)) {
+    throw notFound()
+  }
+  return photoEmbed(gallery, photos.get(photoId, asked.viewer), asked)
 }
 
 /** The largest of the fixed widths that fits; undefined if none does. */

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import { anonymousVisitor } from '../../contract/people/viewer.ts'
 import { withoutDirections } from '../../contract/text/directions.ts'
-import { defaultSiteName } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { createGrants } from '../../gallery/albums/grants.ts'
@@ -12,7 +10,7 @@ import { takesTurns } from '../../http/take-turns.ts'
 import { query } from '../../http/validate.ts'
 import type { Owner } from '../../people/owner/owner.ts'
 import { xmlText } from '../xml-text.ts'
-import { createOEmbed, type OEmbed } from './oembed.ts'
+import { type OEmbed, oEmbedFor } from './oembed.ts'
 import { OEmbedQuery } from './oembed-query.ts'
 
 const response: Bytes = {
@@ -35,8 +33,7 @@ export function oEmbedRoutes({
   owner: Owner
   grants: ReturnType<typeof createGrants>
 }) {
-  const ownerName = () => owner.user(anonymousVisitor).name || defaultSiteName
-  const oEmbed = createOEmbed({ photos, albums, address, ownerName })
+  const gallery = { photos, albums, address, owner }
 
   return new Hono<Env>().get(
     '/oembed',
@@ -58,7 +55,7 @@ export function oEmbedRoutes({
       if (format !== 'json' && format !== 'xml') {
         throw new AppError(501, 'format must be json or xml', { field: 'format' })
       }
-      const found = oEmbed(asked, (code) => {
+      const found = oEmbedFor(gallery, asked, (code) => {
         const { opened, refusal } = grants.openByCode(code, c.get('clientAddress'))
         return { viewer: { isOwner: false, grants: opened?.rowIds ?? [] }, refusal }
       })

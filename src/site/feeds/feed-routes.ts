@@ -8,7 +8,6 @@ import type { ResponseCache } from '../../http/response-cache.ts'
 import { sharedPages } from '../../http/shared-pages.ts'
 import { idParam } from '../../http/validate.ts'
 import { byAddressAlone, keyByAddress } from '../address-pages.ts'
-import { sitePages } from '../site-pages.ts'
 import type { SiteServices } from '../site-services.ts'
 import type { Feed } from './feed.ts'
 import { createFeeds } from './feeds.ts'
@@ -22,7 +21,7 @@ type Format = keyof typeof types
 const formats = Object.keys(types) as Format[]
 
 export function feedRoutes(services: SiteServices, cached: ResponseCache) {
-  const feeds = createFeeds(services, sitePages(services))
+  const feeds = createFeeds(services)
   const modifiedAt = createModificationDates(services.clock)
   const shared = sharedPages(services.config.sharedPages, () => true)
 

@@ -5,7 +5,6 @@ import { withCode } from '../../contract/photos/photo-link.ts'
 import { filterValue } from '../../contract/search/photo-filter.ts'
 import { countOfPhotos } from '../../contract/text/counts.ts'
 import { notFound } from '../../core/errors.ts'
-import type { SitePages } from '../site-pages.ts'
 import type { SiteServices } from '../site-services.ts'
 import type { Feed, Publisher } from './feed.ts'
 
@@ -19,17 +18,15 @@ function madeAt(id: string): Date | undefined {
 }
 
 /** What each feed contains; `format` is the ending of its address. */
-export function createFeeds(
-  { photos, albums, cameras, newestPhotos, owner, address, uxConfig, library }: SiteServices,
-  site: SitePages,
-) {
+export function createFeeds(services: SiteServices) {
+  const { photos, cameras, newestPhotos, owner, address, uxConfig, library } = services
   /** A name that stays the same when the gallery moves to another port or to https (RFC 4151). */
   const tagOf = (path: string) => {
     const host = new URL(address()).hostname.replace(/[^\w.-]/g, '-')
     return `tag:${host},2026:${path}`
   }
   const publisher = (): Publisher => ({
-    name: site.name(),
+    name: owner.siteName(),
     publicUrl: address(),
     pic: owner.user(anonymousVisitor).pic,
   })
@@ -63,7 +60,7 @@ export function createFeeds(
       if (!owner.isClaimed()) throw notFound()
       return {
         id: tagOf('/photostream'),
-        title: site.name(),
+        title: owner.siteName(),
         description: owner.user(anonymousVisitor).bio,
         path: '/',
         feedPath: `/feed.${format}`,
@@ -72,27 +69,8 @@ export function createFeeds(
       }
     },
     /** `code` opened it for the viewer, if it needs one. @throws AppError 404 */
-    album: async (
-      id: string,
-      format: string,
-      viewer: Viewer,
-      code: string | undefined,
-    ): Promise<Feed> => {
-      const album = albums.get(id, viewer)
-      const needed = isAnonymous(viewer) || albums.isOpen(id, anonymousVisitor) ? undefined : code
-      const description = descriptionBeside(album.name, album.description)
-      return {
-        id: `urn:uuid:${id}`,
-        title: album.name,
-        description: description || countOfPhotos(album.photoCount),
-        path: withCode(`/album/${id}`, needed),
-        feedPath: withCode(`/album/${id}/feed.${format}`, needed),
-        album: id,
-        ...(needed && { code: needed }),
-        photos: await newestPhotos(albums.source(id, viewer), viewer, maxEntries),
-        since: madeAt(id) ?? galleryBegan,
-      }
-    },
+    album: (id: string, format: string, viewer: Viewer, code: string | undefined): Promise<Feed> =>
+      albumFeed(services, { id, format, viewer, code, galleryBegan }),
     /** @throws AppError 404 unless the photostream has a photo with this keyword. */
     keyword: async (word: string, format: string): Promise<Feed> => {
       const value = filterValue('keyword', word)
@@ -102,7 +80,7 @@ export function createFeeds(
         .flatMap(({ photo }) => photo.keywords)
         .find((keyword) => filterValue('keyword', keyword) === value)
       const title = written ?? value
-      return { ...part, title, description: `${title} – ${site.name()}` }
+      return { ...part, title, description: `${title} – ${owner.siteName()}` }
     },
     /** @throws AppError 404 unless the photostream has a photo taken with this camera. */
     camera: async (id: string, format: string): Promise<Feed> => {
@@ -114,8 +92,40 @@ export function createFeeds(
       return {
         ...(await partOf('camera', camera.id, format)),
         title,
-        description: `${title} – ${site.name()}`,
+        description: `${title} – ${owner.siteName()}`,
       }
     },
+  }
+}
+
+async function albumFeed(
+  { albums, newestPhotos }: SiteServices,
+  {
+    id,
+    format,
+    viewer,
+    code,
+    galleryBegan,
+  }: {
+    readonly id: string
+    readonly format: string
+    readonly viewer: Viewer
+    readonly code: string | undefined
+    readonly galleryBegan: Date
+  },
+): Promise<Feed> {
+  const album = albums.get(id, viewer)
+  const needed = isAnonymous(viewer) || albums.isOpen(id, anonymousVisitor) ? undefined : code
+  const description = descriptionBeside(album.name, album.description)
+  return {
+    id: `urn:uuid:${id}`,
+    title: album.name,
+    description: description || countOfPhotos(album.photoCount),
+    path: withCode(`/album/${id}`, needed),
+    feedPath: withCode(`/album/${id}/feed.${format}`, needed),
+    album: id,
+    ...(needed && { code: needed }),
+    photos: await newestPhotos(albums.source(id, viewer), viewer, maxEntries),
+    since: madeAt(id) ?? galleryBegan,
   }
 }
