@@ -71,7 +71,9 @@ export function Match({ pending, onOutcome }: MatchProps) {
           {labels.discard}
         </Button>
       </div>
-      {question.isWanted && <DiscardDialog {...question.props} {...{ pending, onOutcome }} />}
+      {question.isWanted && (
+        <DiscardDialog {...question.props} pending={pending} onOutcome={onOutcome} />
+      )}
     </div>
   )
 }

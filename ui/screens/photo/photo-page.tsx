@@ -116,7 +116,9 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
     <article className="photo-page">
       <PageTitle>{photoTitle(photo)}</PageTitle>
       <Stage
-        {...{ photo, previous, next }}
+        photo={photo}
+        previous={previous}
+        next={next}
         onPrevious={goToPrevious}
         onNext={goToNext}
         onOpen={open}

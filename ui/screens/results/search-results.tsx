@@ -41,7 +41,7 @@ export function SearchResults({ source }: { source: Source }) {
     <>
       <PageTitle>{filterText(filter, names)}</PageTitle>
       {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
-      {collection && <Heading {...{ filter, names }} total={collection.total} />}
+      {collection && <Heading filter={filter} names={names} total={collection.total} />}
       {collection && <FilterChips names={names} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid

@@ -21,10 +21,18 @@ export function RuleDialog({ filter, isOpen, onOpenChange }: RuleDialogProps) {
       title={texts.title}
       className={narrow}
       initialFocus="itself"
-      {...{ isOpen, isBusy }}
+      isOpen={isOpen}
+      isBusy={isBusy}
       onOpenChange={(open) => !open && close.current()}
     >
-      <RuleForm {...{ filter, isOpen, isBusy, close, leave }} onBusy={setBusy} />
+      <RuleForm
+        filter={filter}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        close={close}
+        leave={leave}
+        onBusy={setBusy}
+      />
     </Dialog>
   )
 }

@@ -30,7 +30,8 @@ export function DeleteAllDialog(props: DeleteAllDialogProps) {
         <AlertDialog.Popup className={dialog.popup} finalFocus={opener}>
           <AlertDialog.Title className={dialog.title}>{texts.title}</AlertDialog.Title>
           <Question
-            {...{ isBusy, setBusy }}
+            isBusy={isBusy}
+            setBusy={setBusy}
             onDone={() => {
               onOpenChange(false)
               onDeleted?.()

@@ -90,7 +90,8 @@ export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps
       {draft.conditions.map((condition, index) => (
         <ConditionFields
           key={condition.key}
-          {...{ condition, known }}
+          condition={condition}
+          known={known}
           number={index + 1}
           error={errorOf(fieldOf(condition))}
           onChange={(part) => changeCondition(condition, part)}

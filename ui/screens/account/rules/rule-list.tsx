@@ -93,7 +93,8 @@ export function RuleList({ known, onSaved }: RuleListProps) {
           <li key={place} className={styles.row}>
             {editing === place ? (
               <RuleForm
-                {...{ rule, known }}
+                rule={rule}
+                known={known}
                 number={place + 1}
                 onSave={(typed) => saveRule(place, typed)}
                 onLeave={() => leave(place)}

@@ -33,7 +33,9 @@ export default function AddDialog({ kind, isOpen, onOpenChange, onAdded }: AddDi
       title={kind === 'drive' ? labels.driveTitle : labels.folderTitle}
       className={styles.popup}
       staysOnOutsideClick
-      {...{ isOpen, isBusy, onOpenChange }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
     >
       <AddForm
         kind={kind}

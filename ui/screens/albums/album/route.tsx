@@ -97,7 +97,13 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
       {isOwner && mode === 'view' && (
         <div className="album-tools">
           <AfterHydration>
-            <AlbumTools {...{ album, left, addTool }} onAdd={adding.open} onMode={setMode} />
+            <AlbumTools
+              album={album}
+              left={left}
+              addTool={addTool}
+              onAdd={adding.open}
+              onMode={setMode}
+            />
           </AfterHydration>
         </div>
       )}
@@ -213,7 +219,8 @@ function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [search] = useSearchParams()
   const { heading, visitor, owner, filled, beyond, toStart } = texts.emptyAlbum
-  const hint = album.rule ? filled : isOwner ? owner : visitor
+  const manualHint = isOwner ? owner : visitor
+  const hint = album.rule ? filled : manualHint
   return (
     <EmptyState
       className={emptyNotice}
