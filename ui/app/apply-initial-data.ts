@@ -1,7 +1,7 @@
 import type { HydrationState } from 'react-router'
 import type { InitialData } from '../../src/contract/site/initial-data.ts'
+import { isResultsGrid } from '../catalogue/list/list-query.ts'
 import type { Source } from '../catalogue/list/pages.ts'
-import { isResultsGrid } from '../catalogue/list/searched.ts'
 import { albumSource, homeSource, sourceOf } from '../catalogue/list/source.ts'
 import { addPage } from '../catalogue/list/store.ts'
 import { mayBeImportingAtom } from '../kit/state/background-work.ts'

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
+import { isResultsGrid } from '../catalogue/list/list-query.ts'
 import type { CollectionData, Source } from '../catalogue/list/pages.ts'
 import { loadAround, loadPage } from '../catalogue/list/reader.ts'
-import { isResultsGrid } from '../catalogue/list/searched.ts'
 import { loadHome, loadResults, sourceOf } from '../catalogue/list/source.ts'
 import { collectionOf } from '../catalogue/list/store.ts'
 import { ApiError } from '../kit/api.ts'

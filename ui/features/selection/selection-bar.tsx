@@ -101,15 +101,17 @@ export function SelectionBar() {
       {isApplying && (
         <div className={styles.running} role="progressbar" aria-label={texts.loading} />
       )}
-      {adding.isWanted && <AlbumsDialog {...dialog} isAdding {...adding.props} />}
-      {removing.isWanted && <AlbumsDialog {...dialog} isAdding={false} {...removing.props} />}
-      {keywords.isWanted && <KeywordsDialog {...dialog} {...keywords.props} />}
-      {rights.isWanted && <RightsDialog {...dialog} {...rights.props} />}
-      {readAgain.isWanted && (
+      {adding.isMounted && <AlbumsDialog {...dialog} isAdding {...adding.dialogProps} />}
+      {removing.isMounted && (
+        <AlbumsDialog {...dialog} isAdding={false} {...removing.dialogProps} />
+      )}
+      {keywords.isMounted && <KeywordsDialog {...dialog} {...keywords.dialogProps} />}
+      {rights.isMounted && <RightsDialog {...dialog} {...rights.dialogProps} />}
+      {readAgain.isMounted && (
         <ReadAgainDialog
           selection={ids}
           finalFocus={() => bar.current?.querySelector<HTMLElement>('button') ?? true}
-          {...readAgain.props}
+          {...readAgain.dialogProps}
         />
       )}
     </section>

@@ -71,8 +71,8 @@ export function Match({ pending, onOutcome }: MatchProps) {
           {labels.discard}
         </Button>
       </div>
-      {question.isWanted && (
-        <DiscardDialog {...question.props} pending={pending} onOutcome={onOutcome} />
+      {question.isMounted && (
+        <DiscardDialog {...question.dialogProps} pending={pending} onOutcome={onOutcome} />
       )}
     </div>
   )

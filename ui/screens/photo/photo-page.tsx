@@ -20,8 +20,8 @@ import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { showLoadFailure } from '../../kit/load-failures.ts'
-import { GridLink, StepLink } from './links.tsx'
 import { PhotoInfo } from './photo-info.tsx'
+import { GridLink, StepLink } from './step-links.tsx'
 import './photo-page.css.ts'
 import { Stage } from '../../catalogue/viewer/stage.tsx'
 import * as styles from '../../catalogue/viewer/styles.css.ts'
@@ -192,11 +192,17 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
         </AfterHydration>
       </PhotoInfo>
       {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
-      {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
-      {edit.isWanted && <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.props} />}
-      {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}
-      {deletion.isWanted && (
-        <DeleteDialog photo={photo} onDeleted={() => leaveDeleted(photo.id)} {...deletion.props} />
+      {keyList.isMounted && <KeyList isOwner={isOwner} {...keyList.dialogProps} />}
+      {edit.isMounted && (
+        <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.dialogProps} />
+      )}
+      {crop.isMounted && <CropDialog photo={photo} {...crop.dialogProps} />}
+      {deletion.isMounted && (
+        <DeleteDialog
+          photo={photo}
+          onDeleted={() => leaveDeleted(photo.id)}
+          {...deletion.dialogProps}
+        />
       )}
     </article>
   )

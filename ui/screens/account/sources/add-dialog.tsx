@@ -155,9 +155,9 @@ function DriveFolderField({ name, onChoose }: DriveFolderFieldProps) {
       <Button aria-haspopup="dialog" onClick={chooser.open}>
         {labels.chooseFolder}
       </Button>
-      {chooser.isWanted && (
+      {chooser.isMounted && (
         <FolderChooser
-          {...chooser.props}
+          {...chooser.dialogProps}
           hint={labels.chooserHint}
           onChoose={async ({ id, name: chosen }) => {
             onChoose({ id, name: chosen })
