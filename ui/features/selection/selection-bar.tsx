@@ -122,7 +122,7 @@ export function SelectionBar() {
 function SelectedCount({ count }: { count: number }) {
   const isFull = useAtomValue(isFullAtom)
   const text = isFull ? words.full(batchLimits.photos) : words.count(count)
-  const fullHint = isFull && words.fullHint
+  const fullHint = isFull && words.fullHint(batchLimits.photos)
   const hint = count === 0 ? words.keys : fullHint
   return (
     <p className={styles.count} role="status">

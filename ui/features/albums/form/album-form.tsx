@@ -31,7 +31,7 @@ type AlbumFormProps = {
 
 const words = texts.form
 const orders = texts.orders.map(({ value, label }) => ({ value: String(value), label }))
-/** An album that fills itself cannot be ordered by hand. */
+/** A smart album cannot be ordered by hand. */
 const automaticOrders = orders.filter(({ value }) => value !== String(albumOrders.manual))
 const orderOf = (value: string) =>
   texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none

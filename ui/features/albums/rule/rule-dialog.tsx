@@ -11,7 +11,7 @@ type RuleDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Saves a filter as a new album that fills itself, or changes the filter of one. */
+/** Saves a filter as a new smart album, or changes the filter of one. */
 export function RuleDialog({ filter, isOpen, onOpenChange }: RuleDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const leave = () => onOpenChange(false)

@@ -77,7 +77,7 @@ export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleF
     <form className={form.form} ref={problem.form} noValidate onSubmit={submit}>
       <div className={form.fields}>
         <div>
-          <p className={styles.intro}>{texts.fillsItself}</p>
+          <p className={styles.intro}>{texts.filter}</p>
           <p className={styles.filter} dir="auto">
             {filledBy}
           </p>
