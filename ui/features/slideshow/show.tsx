@@ -5,7 +5,7 @@ import { altText } from '../../../src/contract/photos/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import type { Source } from '../../catalogue/list/pages.ts'
 import { Controls } from './controls.tsx'
-import { captionsAtom, secondsAtom, withinRange } from './settings.ts'
+import { captionsAtom, secondsAtom } from './settings.ts'
 import { Slides } from './slides.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -33,18 +33,13 @@ export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
   const slides = useSlides(source, start)
   const { photo, previous, next, position, total, problem, step } = slides
   const [isPlaying, setPlaying] = useState(true)
-  const [storedSeconds, setSeconds] = useAtom(secondsAtom)
-  const seconds = withinRange(storedSeconds)
+  const [seconds, setSeconds] = useAtom(secondsAtom)
   const [hasCaptions, setCaptions] = useAtom(captionsAtom)
   const { isIdle, wake } = useIdle(isPlaying)
   useWakeLock(isPlaying)
   useFullscreenPage(onClose)
 
-  const told = useEffectEvent(onPhoto)
-  useEffect(() => {
-    if (photo) told(photo)
-  }, [photo])
-
+  useShownPhoto(photo, onPhoto)
   const { noteSettled, restart } = useAutoplay(slides, isPlaying, seconds)
   const stepBy = (by: 1 | -1) => {
     wake()
@@ -53,7 +48,7 @@ export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
   }
   const changeSeconds = (wanted: number) => {
     wake()
-    setSeconds(withinRange(wanted))
+    setSeconds(wanted)
   }
   const play = (isWanted: boolean) => {
     wake()
@@ -120,4 +115,12 @@ export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
       </p>
     </div>
   )
+}
+
+/** Tells `onPhoto` of each photo that is shown. */
+function useShownPhoto(photo: Photo | undefined, onPhoto: (photo: Photo) => void): void {
+  const told = useEffectEvent(onPhoto)
+  useEffect(() => {
+    if (photo) told(photo)
+  }, [photo])
 }
