@@ -159,8 +159,8 @@ test('failed files are shown page by page, and dismissed only after a question',
   await expect(list.getByRole('listitem').nth(2)).toContainText(
     'Tried 3 times, last on May 4, 2025',
   )
-  await expect(list.getByRole('listitem').nth(2)).toContainText('The next import leaves it out.')
-  await expect(list.getByRole('listitem').nth(1)).not.toContainText('leaves it out')
+  await expect(list.getByRole('listitem').nth(2)).toContainText('The next import skips it.')
+  await expect(list.getByRole('listitem').nth(1)).not.toContainText('skips it')
 
   const question = page.getByRole('alertdialog')
   const first = list.getByRole('button', { name: /^Dismiss / }).first()

@@ -200,7 +200,7 @@ test.describe('a script that cannot be loaded', () => {
   test('of the owner’s locks does not move the focus when it loads later', async ({ page }) => {
     await signInBrowser(page, server, cookie)
     const held = Promise.withResolvers<void>()
-    await page.route('**/assets/owner-parts-*.js', async (route) => {
+    await page.route('**/assets/owner-controls-*.js', async (route) => {
       await held.promise
       await route.continue()
     })

@@ -26,7 +26,7 @@ test.describe.configure({ mode: 'serial' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const rules = async () => (await owner.json<Rules>('/api/rules')).rules
 const items = (page: Page) => page.getByRole('region', { name: 'Rules' }).getByRole('listitem')
-const present = (page: Page) => page.getByRole('region', { name: 'Photos that are already here' })
+const present = (page: Page) => page.getByRole('region', { name: 'Existing photos' })
 
 async function openRules(page: Page) {
   await signInBrowser(page, server, owner.cookie)

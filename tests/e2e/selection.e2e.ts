@@ -334,7 +334,7 @@ test('visitors get neither the tool nor its code', async ({ page }) => {
   await page.keyboard.press('x')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  expect(scripts.filter((url) => /owner-parts|selection/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /owner-controls|selection/.test(url))).toEqual([])
 })
 
 test.describe('by touch', () => {

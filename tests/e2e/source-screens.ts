@@ -35,7 +35,7 @@ export const sourceScreens: readonly Screen[] = [
     await expectPictures(page)
   }),
   state('sources, changes', async (page) => {
-    await press(page, 'View changes and answer: scans')
+    await press(page, 'View changes and decide: scans')
     await expect(page.getByText('2026/Best/IMG_1.jpg')).toBeVisible()
     await expectPictures(page)
   }),

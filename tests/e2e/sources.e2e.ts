@@ -106,7 +106,7 @@ test('a Drive folder is chosen by browsing', async ({ page }) => {
   const chooser = page.getByRole('dialog', { name: 'Choose a folder' })
   await button(chooser, 'My Drive').click()
   await button(chooser, 'Trips').click()
-  await expect(chooser).toContainText('The gallery will follow the photos in this folder.')
+  await expect(chooser).toContainText('The gallery will stay in sync with this folder.')
   await button(chooser, 'Choose “Trips”').click()
   await expect(chooser).toHaveCount(0)
   await expect(dialog).toContainText('Folder: Trips')
@@ -147,7 +147,7 @@ test('a run that would hide more than a tenth of the photos asks', async ({ page
   await expect(card(page, 'exports')).toContainText('Photos4')
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
   writePhotos(folder, made.splice(0, 1))
-  const answer = button(page, 'View changes and answer: exports')
+  const answer = button(page, 'View changes and decide: exports')
   // The folder is being watched.
   await expect(async () => {
     await page.reload()
@@ -234,7 +234,7 @@ test('files that may be new versions of photos are decided on the screen, for al
   await button(page, 'Settings: again').click()
   const settings = page.getByRole('dialog', { name: 'Settings of again' })
   await settings.getByRole('combobox', { name: 'Look for changes' }).click()
-  await page.getByRole('option', { name: 'Only when I ask for it' }).click()
+  await page.getByRole('option', { name: 'Only on request' }).click()
   await settings.getByRole('radio', { name: 'Move its photo to the trash' }).press('Space')
   await button(settings, 'Save').click()
   await expect(card(page, 'again')).toContainText(
@@ -244,6 +244,6 @@ test('files that may be new versions of photos are decided on the screen, for al
   rmSync(join(exports, trips[0]!.name))
   await button(page, 'View changes: again').click()
   await expect(page.getByRole('region', { name: 'Gone (1)' })).toContainText(
-    'Its photo stays: another file has it',
+    'Its photo stays: another file contains it',
   )
 })

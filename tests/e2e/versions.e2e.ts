@@ -84,7 +84,7 @@ test('an upload that matches shows both pictures; Replace keeps the photo, and U
 
   await button(row, `Replace “${photo.title}” with ${name}`).click()
   await expect(row.getByRole('link', { name })).toBeFocused()
-  await expect(row).toContainText('Shown by the photo in place of its previous file')
+  await expect(row).toContainText('Replaced the photo’s previous file')
   await expect(alert(page)).toHaveText(`“${photo.title}” now shows the new file.`)
   await expect(page.getByText('0 uploaded, 0 duplicates, 0 failed, 1 replaced')).toBeVisible()
   const replaced = await photoOf(photo.id)
@@ -190,7 +190,7 @@ test("'Keep both for all' adds the new photos to the photostream if that was wan
   await openLocal(page)
   await uploadMatching(page, [own])
   await button(page, /^Keep both “/).click()
-  await expect(rows(page)).toContainText('Uploaded as a photo of its own')
+  await expect(rows(page)).toContainText('Uploaded as a separate photo')
   await button(page, 'Clear list').click()
   await page.getByLabel('Add to the photostream').check()
   await uploadMatching(page, pairs)

@@ -1,7 +1,7 @@
 import type { HydrationState } from 'react-router'
 import type { InitialData } from '../../src/contract/site/initial-data.ts'
 import type { PageId } from '../../src/contract/site/page-table.ts'
-import { isResultsGrid } from '../catalogue/list/searched.ts'
+import { isResultsGrid } from '../catalogue/list/list-query.ts'
 import { mayBeImportingAtom } from '../kit/state/background-work.ts'
 import { licenceAtom } from '../kit/state/licence.ts'
 import { photostreamTotalAtom } from '../kit/state/photostream-total.ts'

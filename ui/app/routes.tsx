@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, replace } from 'react-router'
 import type { InitialData } from '../../src/contract/site/initial-data.ts'
 import { type PageId, pageIds, pageRules } from '../../src/contract/site/page-table.ts'
+import { isResultsGrid } from '../catalogue/list/list-query.ts'
 import type { CollectionData, Source } from '../catalogue/list/pages.ts'
 import { loadAround, loadPage } from '../catalogue/list/reader.ts'
-import { isResultsGrid } from '../catalogue/list/searched.ts'
 import {
   albumSource,
   homeSource,

@@ -31,7 +31,7 @@ export const texts = {
     otherAlbums: 'other albums',
     removeThere: 'Remove there too',
     filled: (visible: string, albums: string) =>
-      `${visible}. Photos cannot be removed from an album that fills itself (${albums}).`,
+      `${visible}. Photos cannot be removed from a smart album (${albums}).`,
     removeFailed: (reason: string) => `Could not hide the photo: ${reason}`,
   },
 } as const

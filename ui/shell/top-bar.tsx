@@ -52,14 +52,14 @@ export function TopBar({ isDense }: { isDense: boolean }) {
           className={styles.menuButton}
           aria-label={texts.menu.open}
           aria-haspopup="dialog"
-          aria-expanded={menu.props.isOpen}
+          aria-expanded={menu.dialogProps.isOpen}
           onPointerDown={() => void SideMenu.load().catch(() => undefined)}
           onClick={menu.open}
         >
           <Menu aria-hidden="true" size={20} strokeWidth={iconStroke} />
         </button>
       </div>
-      {menu.isWanted && <SideMenu {...menu.props} opener={menuButton} />}
+      {menu.isMounted && <SideMenu {...menu.dialogProps} opener={menuButton} />}
     </header>
   )
 }

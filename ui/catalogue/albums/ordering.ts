@@ -42,7 +42,8 @@ export function indexAfterKey(
  * order of `current`.
  */
 export function mergeInto(made: Ordering, current: Ordering): Ordering {
-  const [known, left] = [new Set(made), new Set(current)]
+  const known = new Set(made)
+  const left = new Set(current)
   return [...made.filter((id) => left.has(id)), ...current.filter((id) => !known.has(id))]
 }
 

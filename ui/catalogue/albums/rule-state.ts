@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { cameraId } from '../../../src/contract/cameras/camera-id.ts'
 import { lensId } from '../../../src/contract/cameras/lens-id.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
 import type { FilterNames } from '../../../src/contract/search/filter-names.ts'
 import { keywordValue } from '../../../src/contract/text/keyword-value.ts'
 import { store } from '../../kit/state/store.ts'
@@ -12,24 +13,30 @@ export const changedAlbumAtom = atom<Pick<Album, 'id' | 'name'> | undefined>(und
 
 /** Names of the lists and photos loaded so far, for what a filter has only the ids of. */
 export function loadedNames(): FilterNames {
-  const camera = new Map<string, string>()
-  const lens = new Map<string, string>()
-  const keyword = new Map<string, string>()
+  const found: FoundNames = { camera: new Map(), lens: new Map(), keyword: new Map() }
   for (const { names = {}, pages } of store.get(collectionsAtom).values()) {
-    for (const photo of [...pages.values()].flat()) {
-      const { cameraModel, cameraName, lensMake, lensModel, lensName, keywords } = photo
-      const lensOfPhoto = lensId(lensMake, lensModel)
-      if (cameraModel && cameraName) camera.set(cameraId(cameraModel), cameraName)
-      if (lensOfPhoto && lensName) lens.set(lensOfPhoto, lensName)
-      for (const word of keywords) keyword.set(keywordValue(word), word)
-    }
-    for (const [id, name] of Object.entries(names.camera ?? {})) camera.set(id, name)
-    for (const [id, name] of Object.entries(names.lens ?? {})) lens.set(id, name)
-    for (const [word, name] of Object.entries(names.keyword ?? {})) keyword.set(word, name)
+    for (const photo of [...pages.values()].flat()) addNamesOf(photo, found)
+    addAll(names.camera, found.camera)
+    addAll(names.lens, found.lens)
+    addAll(names.keyword, found.keyword)
   }
   return {
-    camera: Object.fromEntries(camera),
-    lens: Object.fromEntries(lens),
-    keyword: Object.fromEntries(keyword),
+    camera: Object.fromEntries(found.camera),
+    lens: Object.fromEntries(found.lens),
+    keyword: Object.fromEntries(found.keyword),
   }
+}
+
+type FoundNames = Record<'camera' | 'lens' | 'keyword', Map<string, string>>
+
+function addNamesOf(photo: Photo, { camera, lens, keyword }: FoundNames): void {
+  const { cameraModel, cameraName, lensMake, lensModel, lensName, keywords } = photo
+  const lensOfPhoto = lensId(lensMake, lensModel)
+  if (cameraModel && cameraName) camera.set(cameraId(cameraModel), cameraName)
+  if (lensOfPhoto && lensName) lens.set(lensOfPhoto, lensName)
+  for (const word of keywords) keyword.set(keywordValue(word), word)
+}
+
+function addAll(names: Record<string, string> = {}, found: Map<string, string>): void {
+  for (const [id, name] of Object.entries(names)) found.set(id, name)
 }

@@ -12,7 +12,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { placeholderTiles, tileSizes } from '../../../src/contract/photos/tile.ts'
 import { Link } from '../../kit/components/Link.tsx'
-import { bringIntoView, shrinkInto } from '../../kit/navigation/view-transitions.ts'
+import { closeInto, scrollIntoView } from '../../kit/navigation/view-transitions.ts'
 import { isReturnState, rememberShownPages } from '../../kit/navigation/visits.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
@@ -157,10 +157,10 @@ function useReturn(grids: { readonly current: HTMLDivElement | null }): void {
       const tile = photoId && grids.current ? tileOf(grids.current, photoId) : null
       if (!tile) return
       if (isReturn) {
-        bringIntoView(tile)
+        scrollIntoView(tile)
         tile.focus({ preventScroll: true })
       }
-      shrinkInto(tile, tile.closest<HTMLElement>('.photo-grid'))
+      closeInto(tile, tile.closest<HTMLElement>('.photo-grid'))
     })
   }, [grids, isReturn])
 }

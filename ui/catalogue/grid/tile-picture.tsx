@@ -11,15 +11,15 @@ type TilePictureProps = { photo: Pictured; sizes: string; className: string }
 
 /** A photo's thumbnail outside the grid; if it fails it is retried, as in the grid. */
 export function TilePicture({ photo, sizes, className }: TilePictureProps) {
-  const { failures, tries, onLoad, onError, retry } = useTries(photo.fileName)
+  const { failureCount, attempt, onLoad, onError, retry } = useImageRetry(photo.fileName)
   const alt = altText(photo)
   return (
     <>
       <ResponsiveImage
-        key={tries}
+        key={attempt}
         className={className}
         // Hides the browser's broken-image icon.
-        style={failures > 0 ? { opacity: 0 } : undefined}
+        style={failureCount > 0 ? { opacity: 0 } : undefined}
         loading="lazy"
         decoding="async"
         sizes={sizes}
@@ -31,41 +31,41 @@ export function TilePicture({ photo, sizes, className }: TilePictureProps) {
         alt={alt}
         draggable={false}
       />
-      {failures > 0 && <MissingPicture alt={alt} failures={failures} onRetry={retry} />}
+      {failureCount > 0 && <MissingPicture alt={alt} failureCount={failureCount} onRetry={retry} />}
     </>
   )
 }
 
-type Tries = {
+type ImageRetry = {
   readonly fileName: string
-  /** Consecutive failures. */
-  readonly failures: number
+  /** Consecutive failureCount. */
+  readonly failureCount: number
   /** Number of retries: the element's key, since only a new element makes a new request. */
-  readonly tries: number
+  readonly attempt: number
 }
 
 /** Tracks attempts to load a tile's picture; a picture that loads at once needs no state. */
-export function useTries(fileName: string) {
-  const [state, setState] = useState<Tries>()
-  const failures = state?.fileName === fileName ? state.failures : 0
-  const tries = state?.tries ?? 0
+export function useImageRetry(fileName: string) {
+  const [state, setState] = useState<ImageRetry>()
+  const failureCount = state?.fileName === fileName ? state.failureCount : 0
+  const attempt = state?.attempt ?? 0
   return {
-    failures,
-    tries,
+    failureCount,
+    attempt,
     onLoad: () => {
-      if (failures > 0) setState({ fileName, failures: 0, tries })
+      if (failureCount > 0) setState({ fileName, failureCount: 0, attempt })
     },
-    onError: () => setState({ fileName, failures: failures + 1, tries }),
-    retry: () => setState({ fileName, failures, tries: tries + 1 }),
+    onError: () => setState({ fileName, failureCount: failureCount + 1, attempt }),
+    retry: () => setState({ fileName, failureCount, attempt: attempt + 1 }),
   }
 }
 
-type MissingPictureProps = { alt: string; failures: number; onRetry: () => void }
+type MissingPictureProps = { alt: string; failureCount: number; onRetry: () => void }
 
 /** Shows the alt text of a picture that failed, and retries. */
-export function MissingPicture({ alt, failures, onRetry }: MissingPictureProps) {
+export function MissingPicture({ alt, failureCount, onRetry }: MissingPictureProps) {
   const element = useRef<HTMLSpanElement>(null)
-  usePictureRetry(element, failures, onRetry)
+  usePictureRetry(element, failureCount, onRetry)
   // Screen readers get it from the hidden picture.
   return (
     <span ref={element} className={styles.missingWords} dir="auto" aria-hidden="true">

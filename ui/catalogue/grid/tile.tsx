@@ -6,12 +6,12 @@ import { averageColour, tileLoading, tileSources } from '../../../src/contract/p
 import { useNear } from '../../kit/components/in-view.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import { ResponsiveImage } from '../../kit/components/ResponsiveImage.tsx'
-import { growFrom } from '../../kit/navigation/view-transitions.ts'
+import { openFrom } from '../../kit/navigation/view-transitions.ts'
 import { paths } from '../../kit/paths.ts'
 import { type ListAddress, photoPath } from '../list/address.ts'
 import type { GridTools } from './grid-tools.ts'
 import * as styles from './styles.css.ts'
-import { MissingPicture, useTries } from './tile-picture.tsx'
+import { MissingPicture, useImageRetry } from './tile-picture.tsx'
 
 type RowBlockProps = {
   /** Whole rows of photos; undefined for those still loading. */
@@ -90,7 +90,7 @@ function Tile({ photo, sizes, position, isNear, list, tools }: TileProps) {
   const { loading, fetchPriority } = tileLoading(position)
   const isEager = loading === 'eager' || loaded.has(photo.fileName)
   const alt = altText(photo)
-  const { failures, tries, onLoad, onError, retry } = useTries(photo.fileName)
+  const { failureCount, attempt, onLoad, onError, retry } = useImageRetry(photo.fileName)
   // Only in the list of all photos: elsewhere, private photos are shown for their own sake.
   const isDimmed = photo.isPublic === false && list.grid === paths.home()
   const link = (
@@ -98,14 +98,14 @@ function Tile({ photo, sizes, position, isNear, list, tools }: TileProps) {
       className={isDimmed ? 'tile is-private' : 'tile'}
       to={photoPath(list, photo.id)}
       viewTransition
-      onClick={growFrom}
+      onClick={openFrom}
       style={{ backgroundColor: averageColour(photo.thumbhash) }}
       aria-label={isNear ? undefined : alt}
     >
       {isNear && (
         <ResponsiveImage
-          key={tries}
-          className={failures > 0 ? styles.missing : undefined}
+          key={attempt}
+          className={failureCount > 0 ? styles.missing : undefined}
           loading={isEager ? 'eager' : 'lazy'}
           fetchPriority={fetchPriority}
           decoding={isEager ? 'sync' : 'async'}
@@ -121,7 +121,9 @@ function Tile({ photo, sizes, position, isNear, list, tools }: TileProps) {
           alt={alt}
         />
       )}
-      {isNear && failures > 0 && <MissingPicture alt={alt} failures={failures} onRetry={retry} />}
+      {isNear && failureCount > 0 && (
+        <MissingPicture alt={alt} failureCount={failureCount} onRetry={retry} />
+      )}
     </Link>
   )
   if (!tools) return link

@@ -3,8 +3,8 @@ import { type NavigateFunction, useLocation, useParams } from 'react-router'
 import { hasFilterTerm } from '../../../src/contract/search/filter-address.ts'
 import { addressBefore, returnState } from '../../kit/navigation/visits.ts'
 import { paths } from '../../kit/paths.ts'
+import { filterQuery, searchWords } from './list-query.ts'
 import { type Collection, pageOf, pagesFrom } from './pages.ts'
-import { filterQuery, searchedWords } from './searched.ts'
 import { usePhotostreamQuery } from './source.ts'
 
 /** The addresses of one list's grid and viewer. */
@@ -26,7 +26,7 @@ export function useListAddress(): ListAddress {
   const code = search.get('code') ?? ''
   const filter = filterQuery(search)
   // Without it, /photo?cameraModel=… opens the viewer.
-  const gridQuery = searchedWords(search) || hasFilterTerm(search) ? '' : '&show=grid'
+  const gridQuery = searchWords(search) || hasFilterTerm(search) ? '' : '&show=grid'
   const photostreamQuery = usePhotostreamQuery()
   return useMemo(() => {
     if (albumId === undefined && filter) {

@@ -4,9 +4,9 @@ import { shownPagesBefore } from '../../kit/navigation/visits.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
+import { filterOfList } from './list-query.ts'
 import type { CollectionData, Source } from './pages.ts'
 import { loadPages, pageSizeOf } from './reader.ts'
-import { filterOfList } from './searched.ts'
 
 /**
  * The owner's 'Show Photostream' is part of the address, so that the server, a reload and going back

@@ -46,10 +46,9 @@ const panDirections: Readonly<Record<string, { readonly x: number; readonly y: n
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** Opens a dialog that shows the public originals, with zoom, pan and paging. */
-export function openFullscreen(parts: FullscreenParts): Fullscreen {
-  const dialog = new PhotoSwipe({
-    index: parts.position,
+const createDialog = (position: number): PhotoSwipe =>
+  new PhotoSwipe({
+    index: position,
     dataSource: [],
     loop: false,
     mainClass: styles.dialog,
@@ -69,6 +68,10 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     arrowNextTitle: texts.next,
     errorMsg: texts.zoom.error,
   })
+
+/** Opens a dialog that shows the public originals, with zoom, pan and paging. */
+export function openFullscreen(parts: FullscreenParts): Fullscreen {
+  const dialog = createDialog(parts.position)
   const waiting = new Set<number>()
 
   dialog.addFilter('numItems', () => parts.total)
@@ -106,25 +109,8 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     if (parts.isZoomed) zoomTo(dialog, doubleTapZoom(dialog.currSlide?.zoomLevels.fit ?? 1))
   })
   dialog.on('keydown', (event) => {
-    const { ctrlKey, metaKey, altKey, repeat } = event.originalEvent
-    const key = keyName(event.originalEvent)
-    const slide = dialog.currSlide
-    if (ctrlKey || metaKey || altKey || !slide) return
-    const direction = ownValue(panDirections, key)
-    if (direction) {
-      // When the whole picture is visible, PhotoSwipe handles the key and pages.
-      if (!isPannable(slide)) return
-      event.preventDefault()
-      event.originalEvent.preventDefault()
-      pan(dialog, direction, repeat)
-      return
-    }
-    if (!parts.hasLetterKeys()) return
-    if (key === '+' || key === '=') zoomTo(dialog, slide.currZoomLevel * zoomStep)
-    else if (key === '-') zoomTo(dialog, slide.currZoomLevel / zoomStep)
-    else if (key === '0') zoomTo(dialog, slide.zoomLevels.initial)
-    else if (key === 'f') dialog.close()
-    else return
+    if (!handleKey(dialog, event.originalEvent, parts.hasLetterKeys)) return
+    // PhotoSwipe would otherwise handle the key as well.
     event.preventDefault()
   })
   dialog.on('pointerDown', (event) => {
@@ -152,6 +138,32 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
 }
 
 type Slide = NonNullable<PhotoSwipe['currSlide']>
+
+/** Pans, zooms or closes. @returns whether the key was used. */
+function handleKey(
+  dialog: PhotoSwipe,
+  event: KeyboardEvent,
+  hasLetterKeys: () => boolean,
+): boolean {
+  const slide = dialog.currSlide
+  if (event.ctrlKey || event.metaKey || event.altKey || !slide) return false
+  const key = keyName(event)
+  const direction = ownValue(panDirections, key)
+  if (direction) {
+    // When the whole picture is visible, PhotoSwipe handles the key and pages.
+    if (!isPannable(slide)) return false
+    event.preventDefault()
+    pan(dialog, direction, event.repeat)
+    return true
+  }
+  if (!hasLetterKeys()) return false
+  if (key === '+' || key === '=') zoomTo(dialog, slide.currZoomLevel * zoomStep)
+  else if (key === '-') zoomTo(dialog, slide.currZoomLevel / zoomStep)
+  else if (key === '0') zoomTo(dialog, slide.zoomLevels.initial)
+  else if (key === 'f') dialog.close()
+  else return false
+  return true
+}
 
 /** Whether part of the picture is outside the viewport. */
 const isPannable = ({ bounds: { min, max } }: Slide): boolean => min.x !== max.x || min.y !== max.y

@@ -28,15 +28,11 @@ export function useKeys(actions: KeyActions): void {
   })
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const name = keyName(event)
-      const isCharacter = name.length === 1
       const action = ownValue(latest.current, name)
-      if (!action || (isCharacter && !hasLetters)) return
+      if (!action || isForOthers(event)) return
+      if (name.length === 1 && !hasLetters) return
       if (event.repeat && !repeating.has(name)) return
-      if (isTyping(event.target) || isDialogOpen() || isDialogShown()) return
-      // Escape first closes an open notice.
-      if (name === 'Escape' && store.get(noticesAtom).length > 0) return
       event.preventDefault()
       action()
     }
@@ -45,6 +41,18 @@ export function useKeys(actions: KeyActions): void {
     return () => document.removeEventListener('keydown', onKey)
   }, [hasLetters])
 }
+
+/** Whether the browser, a field, a dialog, a notice or an earlier listener gets the key. */
+const isForOthers = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.altKey ||
+  isTyping(event.target) ||
+  isDialogOpen() ||
+  isDialogShown() ||
+  // Escape first closes an open notice.
+  (event.key === 'Escape' && store.get(noticesAtom).length > 0)
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

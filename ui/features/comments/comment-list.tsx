@@ -52,8 +52,13 @@ export function CommentList({ photoId, heading }: CommentListProps) {
         ))}
       </ol>
       {hasEarlier && <Earlier photoId={photoId} heading={heading} onLoaded={setFirstNewId} />}
-      {deletion.isWanted && toDelete && (
-        <DeleteDialog key={toDelete.id} comment={toDelete} heading={heading} {...deletion.props} />
+      {deletion.isMounted && toDelete && (
+        <DeleteDialog
+          key={toDelete.id}
+          comment={toDelete}
+          heading={heading}
+          {...deletion.dialogProps}
+        />
       )}
     </>
   )

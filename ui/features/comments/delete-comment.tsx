@@ -35,7 +35,11 @@ export function DeleteComment({ comment, isOpen, onOpenChange, heading }: Delete
   const { title, text, ok } = words
   return (
     <ConfirmDialog
-      {...{ title, text, ok, isOpen, isBusy }}
+      title={title}
+      text={text}
+      ok={ok}
+      isOpen={isOpen}
+      isBusy={isBusy}
       finalFocus={() => (isDeleted ? heading.current : true)}
       onOk={() => void remove()}
       onCancel={() => onOpenChange(false)}

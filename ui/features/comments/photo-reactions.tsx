@@ -51,7 +51,7 @@ export function PhotoReactions({ photo: { id }, ref }: PhotoReactionsProps) {
         />
         <CommentList key={`${id} list`} photoId={id} heading={heading} />
       </section>
-      {registration.isWanted && <RegisterDialog {...registration.props} />}
+      {registration.isMounted && <RegisterDialog {...registration.dialogProps} />}
     </div>
   )
 }

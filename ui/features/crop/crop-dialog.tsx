@@ -36,7 +36,7 @@ export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
           <Dialog.Close className={frame.close} aria-label={texts.close}>
             <X aria-hidden="true" />
           </Dialog.Close>
-          <Cropper {...{ photo, isOpen, close, leave }} />
+          <Cropper photo={photo} isOpen={isOpen} close={close} leave={leave} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -63,7 +63,14 @@ function Cropper({ photo, isOpen, close, leave }: CropperProps) {
   })
   return (
     <>
-      <CropStage {...{ photo, full, state, isPreview, isBusy }} onCrop={cropper.setCrop} />
+      <CropStage
+        photo={photo}
+        full={full}
+        state={state}
+        isPreview={isPreview}
+        isBusy={isBusy}
+        onCrop={cropper.setCrop}
+      />
       <div className={styles.foot}>
         {problem && (
           <p className={styles.problem} role="alert">
@@ -77,7 +84,8 @@ function Cropper({ photo, isOpen, close, leave }: CropperProps) {
           aspect={state.aspect}
           isWhole={!state.crop}
           onAction={cropper.act}
-          {...{ isPreview, isBusy }}
+          isPreview={isPreview}
+          isBusy={isBusy}
         />
       </div>
       <UnsavedDialog {...unsaved.question} />

@@ -74,7 +74,10 @@ export function CropStage(props: CropStageProps) {
           >
             <RotatedPicture
               key={picture.key}
-              {...{ photo, full, address, rotation }}
+              photo={photo}
+              full={full}
+              address={address}
+              rotation={rotation}
               onLoad={picture.onLoad}
               onError={picture.onError}
             />

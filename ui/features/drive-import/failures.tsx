@@ -86,7 +86,9 @@ export function Failures({ canRetry }: { canRetry: boolean }) {
           </div>
         </section>
       )}
-      {question.isWanted && <DismissDialog {...question.props} asked={asked} next={heading} />}
+      {question.isMounted && (
+        <DismissDialog {...question.dialogProps} asked={asked} next={heading} />
+      )}
     </>
   )
 }

@@ -159,7 +159,7 @@ export const texts = {
         : `${grouped(total)} files are listed here until they are imported or you dismiss them.`,
     tries: (tries: number, failedAt: string, isLeftOut: boolean) => {
       const tried = `${tries === 1 ? 'Tried once' : `Tried ${grouped(tries)} times`}, last on ${moment(failedAt)}`
-      return isLeftOut ? `${tried}. The next import leaves it out.` : `${tried}.`
+      return isLeftOut ? `${tried}. The next import skips it.` : `${tried}.`
     },
     later: 'You can try them again when the running import has ended.',
     retry: (name: string) => `Try again: ${name}`,
@@ -169,22 +169,22 @@ export const texts = {
     question: {
       title: (name: string) => `Dismiss ${name}?`,
       titleOfAll: (total: number) => `Dismiss ${countOfFiles(total)}?`,
-      text: 'It is taken off this list. If it cannot be imported as it is, it is not tried again until it changes in Google Drive.',
+      text: 'It is removed from this list. If it cannot be imported as it is, it is not tried again until it changes in Google Drive.',
       textOfAll:
-        'They are taken off this list. Those that cannot be imported as they are will not be tried again until they change in Google Drive.',
+        'They are removed from this list. Those that cannot be imported as they are will not be tried again until they change in Google Drive.',
       ok: 'Dismiss',
     },
   },
   dismissed: {
     heading: (total: number) => `Dismissed files (${grouped(total)})`,
     list: 'Dismissed files',
-    lead: 'These files cannot be imported as they are, and imports leave them out until they change in Google Drive. You can try them again, for example after an update of Vitrine.',
+    lead: 'These files cannot be imported as they are, and imports skip them until they change in Google Drive. You can try them again, for example after an update of Vitrine.',
     retry: 'Retry',
     retryOf: (name: string) => `Retry ${name}`,
   },
   blocked: {
     heading: 'Files that cannot be downloaded',
-    lead: 'These files are in the folder, but Google Drive does not let Vitrine download them. Whoever owns them can allow it in Google Drive.',
+    lead: 'These files are in the folder, but Google Drive does not let Vitrine download them. Their owner can allow it in Google Drive.',
   },
   deleted: {
     heading: 'Deleted from the gallery',

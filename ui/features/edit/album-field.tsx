@@ -129,6 +129,6 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
 /** A note on who sees the album, unless everyone does, and on what fills it. */
 function noteOf({ id, code, rule }: Album): string | undefined {
   if (id === store.get(uxConfigAtom).photoStreamAlbumId) return words.photostream
-  const notes = [rule && words.fillsItself, code && words.codeRequired].filter(Boolean)
+  const notes = [rule && words.smart, code && words.codeRequired].filter(Boolean)
   return notes.join(', ') || undefined
 }

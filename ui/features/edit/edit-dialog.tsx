@@ -45,7 +45,14 @@ export function EditDialog({ photo, isOpen, onOpenChange, onLeftAlbum }: EditDia
           <Dialog.Close className={frame.close} aria-label={texts.close}>
             <X aria-hidden="true" />
           </Dialog.Close>
-          <Draft {...{ photo, isOpen, close, leave, onLeftAlbum, title }} />
+          <Draft
+            photo={photo}
+            isOpen={isOpen}
+            close={close}
+            leave={leave}
+            onLeftAlbum={onLeftAlbum}
+            title={title}
+          />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -54,7 +54,8 @@ export function changesOf(photo: Texts, draft: Draft): TextChanges | undefined {
 
 /** The form after the photo's file was read again: texts that nobody has changed follow it. */
 export function followed(draft: Draft, before: Photo, after: Photo): Draft {
-  const [old, read] = [draftOf(before), draftOf(after)]
+  const old = draftOf(before)
+  const read = draftOf(after)
   const follow = (field: FileField) => (draft[field] === old[field] ? read : draft)[field]
   return Object.fromEntries(fields(draft).map((field) => [field, follow(field)])) as Draft
 }

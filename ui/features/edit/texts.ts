@@ -24,7 +24,7 @@ export const texts = {
     codeRequired: 'code required',
     photostream: 'photostream',
     /** Below the name of an album whose photos cannot be chosen. */
-    fillsItself: 'fills itself',
+    smart: 'smart album',
   },
   save: 'Save',
   cancel: 'Cancel',

@@ -32,7 +32,7 @@ function pairsOf(bars: readonly FacetValue[]): FacetValue[] {
   return bars.flatMap((bar, hour) => {
     const next = bars[hour + 1]
     if (hour % 2 === 1 || !next) return []
-    const [value, label] = [`${bar.value}..${next.value}`, `${bar.label}–${next.label}`]
-    return [{ value, label: label.replace(/:00$/, ':59'), count: bar.count + next.count }]
+    const label = `${bar.label}–${next.label.replace(/:00$/, ':59')}`
+    return [{ value: `${bar.value}..${next.value}`, label, count: bar.count + next.count }]
   })
 }

@@ -6,7 +6,7 @@ import {
   isEmptyFilter,
   type PhotoFilter,
 } from '../../../src/contract/search/photo-filter.ts'
-import { filterOfList, isResultsGrid } from '../../catalogue/list/searched.ts'
+import { filterOfList, isResultsGrid } from '../../catalogue/list/list-query.ts'
 import { addressBefore } from '../../kit/navigation/visits.ts'
 import { paths } from '../../kit/paths.ts'
 

@@ -17,7 +17,7 @@ export function ReadAgainAll() {
       <Button aria-haspopup="dialog" onClick={dialog.open}>
         {button}
       </Button>
-      {dialog.isWanted && <ReadAgainDialog selection="all" {...dialog.props} />}
+      {dialog.isMounted && <ReadAgainDialog selection="all" {...dialog.dialogProps} />}
     </section>
   )
 }

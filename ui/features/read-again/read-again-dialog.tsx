@@ -33,7 +33,9 @@ export default function ReadAgainDialog(props: ReadAgainDialogProps) {
       initialFocus="itself"
       staysOnOutsideClick
       isBusy={false}
-      {...{ isOpen, onOpenChange, finalFocus }}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      finalFocus={finalFocus}
     >
       {isOpen && <Content selection={selection} onClose={() => onOpenChange(false)} />}
     </Dialog>
@@ -68,6 +70,9 @@ function Content({ selection, onClose }: ContentProps) {
   const failure = problem ?? reading?.error ?? undefined
   const isOver = !reading || reading.state === 'failed'
   const isQuestion = reading?.state === 'reading' || canApply(reading)
+  const mainAction = canApply(reading)
+    ? { label: words.apply(reading.changed), run: () => apply(reading) }
+    : failure && isOver && { label: isOutdated ? words.readAgain : words.retry, run: start }
   return (
     <div className={styles.content}>
       {failure && (
@@ -76,11 +81,7 @@ function Content({ selection, onClose }: ContentProps) {
         </p>
       )}
       {!failure && !reading && <p role="status">{words.starting}</p>}
-      {reading && isUnderWay(reading) && <Progress reading={reading} />}
-      {reading?.state === 'read' && <Result reading={reading} onOutdated={outdate} />}
-      {reading?.state === 'cancelled' && (
-        <p role="status">{words.stopped(reading.applied, reading.changed)}</p>
-      )}
+      {reading && <ReadingState reading={reading} onOutdated={outdate} />}
       <div className={styles.actions}>
         {reading?.state === 'applying' ? (
           <Button onClick={() => cancel(reading)}>{words.stop}</Button>
@@ -88,18 +89,21 @@ function Content({ selection, onClose }: ContentProps) {
           <Button onClick={onClose}>{isQuestion ? words.cancel : words.close}</Button>
         )}
         {/* One button, so that it keeps the focus. */}
-        {(canApply(reading) || (failure && isOver)) && (
-          <Button kind="primary" onClick={() => (canApply(reading) ? apply(reading) : start())}>
-            {canApply(reading)
-              ? words.apply(reading.changed)
-              : isOutdated
-                ? words.readAgain
-                : words.retry}
+        {mainAction && (
+          <Button kind="primary" onClick={mainAction.run}>
+            {mainAction.label}
           </Button>
         )}
       </div>
     </div>
   )
+}
+
+function ReadingState({ reading, onOutdated }: { reading: Reading; onOutdated: () => void }) {
+  if (isUnderWay(reading)) return <Progress reading={reading} />
+  if (reading.state === 'read') return <Result reading={reading} onOutdated={onOutdated} />
+  if (reading.state !== 'cancelled') return null
+  return <p role="status">{words.stopped(reading.applied, reading.changed)}</p>
 }
 
 const canApply = (reading: Reading | undefined): reading is Reading =>

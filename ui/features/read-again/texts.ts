@@ -32,14 +32,14 @@ export const texts = {
   one: {
     button: 'Read the file again',
     reading: 'Reading the file…',
-    same: 'The file says nothing new.',
+    same: 'The file has no new metadata.',
     changed: (changes: readonly FieldChange[]) =>
-      `Changed as the file says: ${changes.map(({ field }) => fields[field]).join(', ')}.`,
+      `Updated from the file: ${changes.map(({ field }) => fields[field]).join(', ')}.`,
     failed: (reason: string) => `Could not read the file: ${reason}`,
   },
   all: {
     heading: 'Read the files again',
-    text: 'Reads the title, keywords and other details of every photo from its file again. You see what would change first; what you edited here stays.',
+    text: 'Reads the title, keywords and other details of every photo from its file again. You see the changes before they are applied; your edits here are kept.',
     button: 'Read all files again',
   },
   dialog: {
@@ -51,10 +51,10 @@ export const texts = {
       `${grouped(applied)} of ${photos(changed)} changed`,
     none: (total: number) =>
       total === 1
-        ? 'The file says what is shown here, so nothing would change.'
-        : 'The files say what is shown here, so nothing would change.',
+        ? 'The file has no new metadata, so nothing would change.'
+        : 'The files have no new metadata, so nothing would change.',
     some: (changed: number, total: number) =>
-      `${changed === 1 ? '1 photo' : grouped(changed)} of ${photos(total)} would change. What you edited here stays.`,
+      `${changed === 1 ? '1 photo' : grouped(changed)} of ${photos(total)} would change. Your edits here are kept.`,
     table: 'What would change',
     field: 'Field',
     before: 'Now',
@@ -75,7 +75,7 @@ export const texts = {
       `Stopped: ${grouped(applied)} of ${photos(changed)} changed.`,
     done: (count: number) =>
       count === 1
-        ? '1 photo was changed as its file says.'
-        : `${photos(count)} were changed as their files say.`,
+        ? '1 photo was updated from its file.'
+        : `${photos(count)} were updated from their files.`,
   },
 } as const

@@ -31,7 +31,12 @@ export function LogoutDialog({ isOpen, onOpenChange }: OpenState) {
   }
   return (
     <ConfirmDialog
-      {...{ title, text, ok, isOpen, isBusy, problem }}
+      title={title}
+      text={text}
+      ok={ok}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      problem={problem}
       onOk={() => void leave()}
       onCancel={() => {
         setProblem(undefined)

@@ -45,7 +45,9 @@ export function RegisterDialog({ isOpen, onOpenChange, thanksHeading }: Register
   return (
     <Dialog
       title={guest ? labels.updateTitle : labels.registerTitle}
-      {...{ isOpen, isBusy, onOpenChange }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
       initialFocus={name}
       finalFocus={() => (isThanked && thanksHeading?.current) || true}
       staysOnOutsideClick

@@ -6,7 +6,7 @@ import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { barIcons, iconStroke } from '../../kit/layout/icons.ts'
 import { paths } from '../../kit/paths.ts'
 import './search-box.css.ts'
-import { filterOfList, hasSearch, searchedWords } from '../../catalogue/list/searched.ts'
+import { filterOfList, hasSearch, searchWords } from '../../catalogue/list/list-query.ts'
 import { texts } from './texts.ts'
 
 const Suggestions = lazyWithRetry(
@@ -23,7 +23,7 @@ type SearchBoxProps = {
 export function SearchBox({ place, onSearch }: SearchBoxProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const words = searchedWords(search)
+  const words = searchWords(search)
   const input = useRef<HTMLInputElement>(null)
   const filter = String(filterOfList(search))
   const shown = useRef(filter)

@@ -79,7 +79,7 @@ function AddToAlbum({ content }: { content: Content }) {
         {found.map((album) => (
           <AlbumRow
             key={album.id}
-            {...{ content }}
+            content={content}
             name={album.name}
             note={noteOf(album)}
             onChoose={() => run(() => add(album))}
@@ -87,7 +87,7 @@ function AddToAlbum({ content }: { content: Content }) {
         ))}
         {name !== '' && albums && !isTaken && (
           <AlbumRow
-            {...{ content }}
+            content={content}
             isNew
             name={words.create(name)}
             note=""
@@ -117,7 +117,8 @@ function RemoveFromAlbum({ content }: { content: Content }) {
         {summary.albums.map(({ id, name }) => (
           <AlbumRow
             key={id}
-            {...{ content, name }}
+            content={content}
+            name={name}
             note={containsNote(id, summary) ?? ''}
             onChoose={() => run(() => remove(id, name))}
           />

@@ -62,11 +62,10 @@ function actionOf(
   tile: HTMLAnchorElement | null,
   isSelecting: boolean,
 ): boolean {
-  const { key, ctrlKey, metaKey, shiftKey, target } = event
+  const { key, ctrlKey, metaKey, target } = event
   const isText = target instanceof HTMLElement && target.matches('input, textarea, select')
-  const letter = keyName(event)
   if (ctrlKey || metaKey) {
-    if (letter !== 'a' || isText || !(tile || isSelecting)) return false
+    if (keyName(event) !== 'a' || isText || !(tile || isSelecting)) return false
     selectAll()
     return true
   }
@@ -75,14 +74,18 @@ function actionOf(
     stopSelecting()
     return true
   }
-  if (!tile) return false
+  return tile !== null && selectByKey(event, tile)
+}
+
+/** @returns whether the key was used. */
+function selectByKey(event: KeyboardEvent, tile: HTMLAnchorElement): boolean {
+  const { key, shiftKey } = event
   if (shiftKey && key.startsWith('Arrow')) return extendBy(key, tile)
-  if (key === ' ' || (letter === 'x' && store.get(letterKeysAtom))) {
-    if (shiftKey) extendTo(idOf(tile))
-    else toggle(idOf(tile))
-    return true
-  }
-  return false
+  const isSelectKey = key === ' ' || (keyName(event) === 'x' && store.get(letterKeysAtom))
+  if (!isSelectKey) return false
+  if (shiftKey) extendTo(idOf(tile))
+  else toggle(idOf(tile))
+  return true
 }
 
 const isMenuOpen = (): boolean => document.querySelector('[role="menu"]') !== null

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { CheckCheck, Eye, Images, Tags, Trash2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { batchLimits } from '../../../src/contract/photos/batch-limits.ts'
@@ -27,7 +27,6 @@ const words = texts.bar
 /** How many photos are selected, and what can be done with them; in the top bar's place. */
 export function SelectionBar() {
   const ids = [...(useAtomValue(selectionAtom)?.ids ?? [])]
-  const isFull = useAtomValue(isFullAtom)
   const isApplying = useAtomValue(isApplyingAtom)
   const shown = useAtomValue(shownPhotosAtom)
   const { revalidate } = useRevalidator()
@@ -52,37 +51,19 @@ export function SelectionBar() {
     applyAndTell({ ...change, change: { kind: 'makePrivate' }, done: texts.done.private })
   const moveToTrash = () =>
     applyAndTell({ ...change, change: { kind: 'trash' }, done: texts.done.trashed })
-  const text = isFull ? words.full(batchLimits.photos) : words.count(ids.length)
-  const hint = ids.length === 0 ? words.keys : isFull && words.fullHint
   const isAll = shown.length <= ids.length
   const dialog = { ...change, bar }
 
   return (
     <section className={styles.bar} aria-label={words.name} ref={bar}>
       <div className={styles.inside}>
-        <button
-          type="button"
-          className={styles.action}
-          aria-label={words.stop}
-          title={words.stop}
-          onClick={stopSelecting}
-        >
+        <BarButton label={words.stop} onClick={stopSelecting}>
           <X {...icon} />
-        </button>
-        <p className={styles.count} role="status">
-          {ids.length === 0 ? words.none : text}
-          <span className="visually-hidden">{hint && ` ${hint}`}</span>
-        </p>
-        <button
-          type="button"
-          className={styles.action}
-          aria-label={words.all}
-          title={words.all}
-          aria-disabled={isAll}
-          onClick={() => !isAll && selectAll()}
-        >
+        </BarButton>
+        <SelectedCount count={ids.length} />
+        <BarButton label={words.all} isDisabled={isAll} onClick={selectAll}>
           <CheckCheck {...icon} />
-        </button>
+        </BarButton>
         <ActionMenu
           label={words.album}
           icon={<Images {...icon} />}
@@ -112,33 +93,65 @@ export function SelectionBar() {
             { label: texts.menu.readAgain, run: readAgain.open },
           ]}
         />
-        <button
-          type="button"
-          className={styles.action}
-          aria-label={words.trash}
-          title={words.trash}
-          aria-disabled={isIdle}
-          onClick={() => !isIdle && void moveToTrash()}
-        >
+        <BarButton label={words.trash} isDisabled={isIdle} onClick={() => void moveToTrash()}>
           <Trash2 {...icon} />
           <span className={styles.actionText}>{words.trash}</span>
-        </button>
+        </BarButton>
       </div>
       {isApplying && (
         <div className={styles.running} role="progressbar" aria-label={texts.loading} />
       )}
-      {adding.isWanted && <AlbumsDialog {...dialog} isAdding {...adding.props} />}
-      {removing.isWanted && <AlbumsDialog {...dialog} isAdding={false} {...removing.props} />}
-      {keywords.isWanted && <KeywordsDialog {...dialog} {...keywords.props} />}
-      {rights.isWanted && <RightsDialog {...dialog} {...rights.props} />}
-      {readAgain.isWanted && (
+      {adding.isMounted && <AlbumsDialog {...dialog} isAdding {...adding.dialogProps} />}
+      {removing.isMounted && (
+        <AlbumsDialog {...dialog} isAdding={false} {...removing.dialogProps} />
+      )}
+      {keywords.isMounted && <KeywordsDialog {...dialog} {...keywords.dialogProps} />}
+      {rights.isMounted && <RightsDialog {...dialog} {...rights.dialogProps} />}
+      {readAgain.isMounted && (
         <ReadAgainDialog
           selection={ids}
           finalFocus={() => bar.current?.querySelector<HTMLElement>('button') ?? true}
-          {...readAgain.props}
+          {...readAgain.dialogProps}
         />
       )}
     </section>
+  )
+}
+
+/** How many photos are selected; announced when it changes. */
+function SelectedCount({ count }: { count: number }) {
+  const isFull = useAtomValue(isFullAtom)
+  const text = isFull ? words.full(batchLimits.photos) : words.count(count)
+  const fullHint = isFull && words.fullHint(batchLimits.photos)
+  const hint = count === 0 ? words.keys : fullHint
+  return (
+    <p className={styles.count} role="status">
+      {count === 0 ? words.none : text}
+      <span className="visually-hidden">{hint && ` ${hint}`}</span>
+    </p>
+  )
+}
+
+type BarButtonProps = {
+  label: string
+  /** Undefined for a button that is always enabled. */
+  isDisabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function BarButton({ label, isDisabled, onClick, children }: BarButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={label}
+      title={label}
+      aria-disabled={isDisabled}
+      onClick={() => !isDisabled && onClick()}
+    >
+      {children}
+    </button>
   )
 }
 

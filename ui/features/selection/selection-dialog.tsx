@@ -35,7 +35,10 @@ export function SelectionDialog(props: Props) {
   const [isBusy, setBusy] = useState(false)
   return (
     <Dialog
-      {...{ title, isOpen, isBusy, onOpenChange }}
+      title={title}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
       initialFocus="itself"
       finalFocus={() => bar.current?.querySelector<HTMLElement>('button') ?? true}
       staysOnOutsideClick

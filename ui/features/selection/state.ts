@@ -69,7 +69,8 @@ export function keepOnly(shown: readonly Photo[]): void {
 
 /** The ids from one to the other, whichever comes first; only the second if one is missing. */
 function between(shown: readonly string[], from: string, to: string): readonly string[] {
-  const [start, end] = [shown.indexOf(from), shown.indexOf(to)]
+  const start = shown.indexOf(from)
+  const end = shown.indexOf(to)
   if (start < 0 || end < 0) return [to]
   return shown.slice(Math.min(start, end), Math.max(start, end) + 1)
 }

@@ -13,7 +13,7 @@ export const texts = {
     count: (count: number) => `${grouped(count)} selected`,
     /** On a phone, there is hardly room for more beside six buttons. */
     full: (limit: number) => `${grouped(limit)} selected (limit)`,
-    fullHint: 'No more photos can be edited at once.',
+    fullHint: (limit: number) => `You can select up to ${grouped(limit)} photos.`,
     all: 'Select all loaded photos',
     stop: 'Stop selecting',
     keys: 'Press Space to select the photo with the focus, Shift with the arrow keys to select more, and Escape to stop.',
@@ -55,7 +55,7 @@ export const texts = {
     trashed: (count: number) => `${countOfPhotos(count)} ${isAre(count)} in the trash.`,
     stillVisible: (albums: string) => `Some are still visible in ${albums}`,
     filled: (visible: string, albums: string) =>
-      `${visible}. Photos cannot be removed from an album that fills itself (${albums}).`,
+      `${visible}. Photos cannot be removed from a smart album (${albums}).`,
     removeThere: 'Remove there too',
     undo: 'Undo',
     undone: 'Undone',

@@ -26,7 +26,7 @@ export function ShareAlbum({ shared }: { shared: Shared }) {
         <Share2 aria-hidden="true" size={18} strokeWidth={1.6} />
         <span>{texts.share}</span>
       </button>
-      {dialog.isWanted && <ShareDialog shared={shared} {...dialog.props} />}
+      {dialog.isMounted && <ShareDialog shared={shared} {...dialog.dialogProps} />}
     </>
   )
 }

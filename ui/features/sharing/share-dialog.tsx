@@ -16,7 +16,7 @@ export function ShareDialog({ shared, isOpen, onOpenChange }: ShareDialogProps) 
   const { page, embedCode, feed } = linksOf(shared, publicOrigin())
   const access = useAccess(isKnownOpen(shared), page, isOpen)
   return (
-    <Dialog title={texts[shared.kind]} isBusy={false} {...{ isOpen, onOpenChange }}>
+    <Dialog title={texts[shared.kind]} isBusy={false} isOpen={isOpen} onOpenChange={onOpenChange}>
       <div className={styles.fields}>
         {shared.code && access === 'open' && <p className={styles.warning}>{texts.withCode}</p>}
         {access === 'closed' && <p className={styles.warning}>{texts.closed}</p>}

@@ -23,7 +23,7 @@ export function SharePhoto({ shared, className }: { shared: Shared; className?: 
       >
         <Share2 aria-hidden="true" size={20} strokeWidth={1.6} />
       </button>
-      {dialog.isWanted && <ShareDialog shared={shared} {...dialog.props} />}
+      {dialog.isMounted && <ShareDialog shared={shared} {...dialog.dialogProps} />}
     </>
   )
 }

@@ -17,7 +17,8 @@ export function useAccess(known: boolean | undefined, address: string, isOpen: b
       isCurrent = false
     }
   }, [address, mustAsk])
-  return known === undefined ? asked : known ? 'open' : 'closed'
+  if (known === undefined) return asked
+  return known ? 'open' : 'closed'
 }
 
 async function accessOf(address: string): Promise<Access> {

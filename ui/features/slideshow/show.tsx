@@ -1,13 +1,15 @@
 import { useAtom } from 'jotai'
 import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import { ownValue } from '../../../src/contract/own-value.ts'
 import { altText } from '../../../src/contract/photos/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import type { Source } from '../../catalogue/list/pages.ts'
 import { Controls } from './controls.tsx'
-import { captionsAtom, secondsAtom, withinRange } from './settings.ts'
+import { captionsAtom, secondsAtom } from './settings.ts'
 import { Slides } from './slides.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { useAutoplay } from './use-autoplay.ts'
 import { useFullscreenPage } from './use-fullscreen-page.ts'
 import { useIdle } from './use-idle.ts'
 import { useSlides } from './use-slides.ts'
@@ -24,63 +26,45 @@ type ShowProps = {
   onClose: () => void
 }
 
+const stepKeys: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
+const secondsKeys: Readonly<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 }
+
 export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
   const slides = useSlides(source, start)
   const { photo, previous, next, position, total, problem, step } = slides
   const [isPlaying, setPlaying] = useState(true)
-  const [storedSeconds, setSeconds] = useAtom(secondsAtom)
-  const seconds = withinRange(storedSeconds)
+  const [seconds, setSeconds] = useAtom(secondsAtom)
   const [hasCaptions, setCaptions] = useAtom(captionsAtom)
-  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   const { isIdle, wake } = useIdle(isPlaying)
   useWakeLock(isPlaying)
   useFullscreenPage(onClose)
 
-  const told = useEffectEvent(onPhoto)
-  useEffect(() => {
-    if (photo) told(photo)
-  }, [photo])
-
-  // The time of a photo begins when it is visible, and the next one is not shown before it is loaded.
-  const isReady = photo !== undefined && settled.has(photo.fileName)
-  const [dueAfter, setDueAfter] = useState<string>()
-  useEffect(() => {
-    if (!isPlaying || !isReady || total < 2) return
-    const timer = setTimeout(() => setDueAfter(photo.fileName), seconds * 1000)
-    return () => clearTimeout(timer)
-  }, [isPlaying, isReady, total, photo, seconds])
-  const isDue = isPlaying && isReady && dueAfter === photo.fileName
-  const isNextReady = next !== undefined && settled.has(next.fileName)
-  useEffect(() => {
-    if (!isDue || !isNextReady) return
-    setDueAfter(undefined)
-    step(1)
-  }, [isDue, isNextReady, step])
-
+  useShownPhoto(photo, onPhoto)
+  const { noteSettled, restart } = useAutoplay(slides, isPlaying, seconds)
   const stepBy = (by: 1 | -1) => {
     wake()
-    setDueAfter(undefined)
+    restart()
     step(by)
   }
   const changeSeconds = (wanted: number) => {
     wake()
-    setSeconds(withinRange(wanted))
+    setSeconds(wanted)
   }
   const play = (isWanted: boolean) => {
     wake()
-    setDueAfter(undefined)
+    restart()
     setPlaying(isWanted)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     wake()
     if (event.ctrlKey || event.metaKey || event.altKey) return
     // The space bar presses a button that has the focus.
-    const isOnButton = event.target instanceof HTMLButtonElement
-    if (event.key === 'ArrowRight') stepBy(1)
-    else if (event.key === 'ArrowLeft') stepBy(-1)
-    else if (event.key === '+' || event.key === '=') changeSeconds(seconds + 1)
-    else if (event.key === '-') changeSeconds(seconds - 1)
-    else if (event.key === ' ' && !isOnButton) play(!isPlaying)
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
+    const by = ownValue(stepKeys, event.key)
+    const longer = ownValue(secondsKeys, event.key)
+    if (by) stepBy(by)
+    else if (longer) changeSeconds(seconds + longer)
+    else if (event.key === ' ') play(!isPlaying)
     else return
     event.preventDefault()
   }
@@ -97,12 +81,7 @@ export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
       onPointerDown={wake}
       {...swipe}
     >
-      {photo && (
-        <Slides
-          {...{ photo, previous, next }}
-          onSettled={(name) => setSettled((names) => new Set(names).add(name))}
-        />
-      )}
+      {photo && <Slides photo={photo} previous={previous} next={next} onSettled={noteSettled} />}
       {hasCaptions && photo?.title && (
         <p className={styles.lastingTitle} dir="auto" aria-hidden="true">
           {photo.title}
@@ -120,7 +99,10 @@ export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
           </p>
         )}
         <Controls
-          {...{ isPlaying, seconds, hasCaptions, onClose }}
+          isPlaying={isPlaying}
+          seconds={seconds}
+          hasCaptions={hasCaptions}
+          onClose={onClose}
           position={texts.position(position, total)}
           onPlay={play}
           onStep={stepBy}
@@ -133,4 +115,12 @@ export function Show({ stage, source, start, onPhoto, onClose }: ShowProps) {
       </p>
     </div>
   )
+}
+
+/** Tells `onPhoto` of each photo that is shown. */
+function useShownPhoto(photo: Photo | undefined, onPhoto: (photo: Photo) => void): void {
+  const told = useEffectEvent(onPhoto)
+  useEffect(() => {
+    if (photo) told(photo)
+  }, [photo])
 }

@@ -19,7 +19,7 @@ export function SlideshowButton(props: SlideshowButtonProps) {
         <Play aria-hidden="true" size={18} strokeWidth={1.6} />
         <span>{slideshowText}</span>
       </button>
-      {dialog.isWanted && <Slideshow {...dialog.props} />}
+      {dialog.isMounted && <Slideshow {...dialog.dialogProps} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { type CollectionData, positionOf } from '../../catalogue/list/pages.ts'
 import { pageSizeOf } from '../../catalogue/list/reader.ts'
 import { firstPageOf } from '../../catalogue/list/source.ts'
 import { collectionOf } from '../../catalogue/list/store.ts'
-import { bringIntoView } from '../../kit/navigation/view-transitions.ts'
+import { scrollIntoView } from '../../kit/navigation/view-transitions.ts'
 import { slideshowText } from './button-text.ts'
 import { Show } from './show.tsx'
 import * as styles from './styles.css.ts'
@@ -46,7 +46,7 @@ export function Slideshow({ isOpen, onOpenChange }: SlideshowProps) {
       onOpenChange={(isWanted) => !isWanted && close()}
       onOpenChangeComplete={(isShown) => {
         const seen = isShown ? null : tile()
-        if (seen) bringIntoView(seen)
+        if (seen) scrollIntoView(seen)
       }}
     >
       <Dialog.Portal>

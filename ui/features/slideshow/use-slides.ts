@@ -11,8 +11,20 @@ import { texts } from './texts.ts'
 const ahead = 3
 const retryMs = 4000
 
+export type Slides = {
+  /** The photo that is shown; undefined until the first is loaded. */
+  readonly photo: Photo | undefined
+  readonly previous: Photo | undefined
+  readonly next: Photo | undefined
+  readonly position: number
+  readonly total: number
+  /** Why the photos could not be loaded; empty if they could. */
+  readonly problem: string
+  readonly step: (by: 1 | -1) => void
+}
+
 /** The photos of a list one after another, from its end back to its beginning. */
-export function useSlides(source: Source, start: number) {
+export function useSlides(source: Source, start: number): Slides {
   const collection = useAtomValue(collectionsAtom).get(source)
   const total = collection?.total ?? 0
   const [position, setPosition] = useState(start)

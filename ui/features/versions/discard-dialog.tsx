@@ -37,7 +37,9 @@ export default function DiscardDialog(props: DiscardDialogProps) {
       text={pending.sourceId === null ? texts.question.text : texts.question.textOfSource}
       ok={texts.question.ok}
       cancel={texts.cancel}
-      {...{ isOpen, isBusy, problem }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      problem={problem}
       onOk={() => void carryOut()}
       onCancel={() => onOpenChange(false)}
     />

@@ -71,7 +71,9 @@ export function Match({ pending, onOutcome }: MatchProps) {
           {labels.discard}
         </Button>
       </div>
-      {question.isWanted && <DiscardDialog {...question.props} {...{ pending, onOutcome }} />}
+      {question.isMounted && (
+        <DiscardDialog {...question.dialogProps} pending={pending} onOutcome={onOutcome} />
+      )}
     </div>
   )
 }

@@ -7,9 +7,9 @@ import { moment } from '../../kit/times.ts'
 import { DecideAll } from './decide-all.tsx'
 import { Match } from './match.tsx'
 import { loadPending, pendingAtom, pendingProblemAtom } from './pending.ts'
+import { isReviewRequestedAtom, isShownOn, type PendingScreen } from './pending-screens.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { isComingToDecideAtom, isShownOn, type WaitingScreen } from './waiting-screen.ts'
 
 const labels = texts.waiting
 const decisionsHeading = 'pending-decisions'
@@ -18,7 +18,7 @@ const decisionsHeading = 'pending-decisions'
 export const focusDecisions = () => document.getElementById(decisionsHeading)?.focus()
 
 type PendingDecisionsProps = {
-  screen: WaitingScreen
+  screen: PendingScreen
   /** Ids of files whose own rows offer the choice. */
   except?: ReadonlySet<string>
   /** The name of the source that a file is in. */
@@ -86,7 +86,7 @@ export function PendingDecisions(props: PendingDecisionsProps) {
 
 /** Moves the focus to the waiting files, but only if the owner has come to decide about them. */
 function useFocusOnArrival(isShown: boolean): void {
-  const [isComing, setComing] = useAtom(isComingToDecideAtom)
+  const [isComing, setComing] = useAtom(isReviewRequestedAtom)
   useEffect(() => {
     if (!isComing || !isShown) return
     setComing(false)

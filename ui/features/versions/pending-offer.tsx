@@ -4,16 +4,16 @@ import { useNavigate } from 'react-router'
 import { paths } from '../../kit/paths.ts'
 import { notify } from '../../kit/state/notices.ts'
 import { store } from '../../kit/state/store.ts'
-import { isOfferNew } from './offered.ts'
 import { loadPending, pendingAtom } from './pending.ts'
+import { isNoticeNew } from './pending-notice.ts'
+import {
+  isReviewRequestedAtom,
+  isShownOn,
+  type PendingScreen,
+  pendingScreens,
+} from './pending-screens.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import {
-  isComingToDecideAtom,
-  isShownOn,
-  type WaitingScreen,
-  waitingScreens,
-} from './waiting-screen.ts'
 
 const labels = texts.waiting
 const offerMs = 12_000
@@ -25,11 +25,11 @@ export function usePendingOffer(setting: string): void {
   useEffect(() => {
     void loadPending().then(() => {
       const pending = store.get(pendingAtom) ?? []
-      const [screen] = waitingScreens.filter((each) => pending.some((one) => isShownOn(each, one)))
-      const isNew = isOfferNew(pending.length)
-      if (!screen || !isNew || waitingScreens.some((each) => each === setting)) return
+      const [screen] = pendingScreens.filter((each) => pending.some((one) => isShownOn(each, one)))
+      const isNew = isNoticeNew(pending.length)
+      if (!screen || !isNew || pendingScreens.some((each) => each === setting)) return
       const run = () => {
-        store.set(isComingToDecideAtom, true)
+        store.set(isReviewRequestedAtom, true)
         void navigate(paths.account(screen))
       }
       const action = { label: labels.decide, run }
@@ -41,7 +41,7 @@ export function usePendingOffer(setting: string): void {
 /** How many files wait on a screen, beside its name in the account's list. */
 export function PendingCount({ setting }: { setting: string }) {
   const pending = useAtomValue(pendingAtom) ?? []
-  const screen = waitingScreens.find((each): each is WaitingScreen => each === setting)
+  const screen = pendingScreens.find((each): each is PendingScreen => each === setting)
   const count = screen ? pending.filter((each) => isShownOn(screen, each)).length : 0
   if (count === 0) return null
   return (

@@ -98,23 +98,7 @@ export async function decideAll(
     decision === 'replace'
       ? waiting.filter((pending) => rivalsOf(pending, all).length === 0)
       : waiting
-  const replaced = new Map<Replacement, PendingUpload>()
-  const gone: PendingUpload[] = []
-  let added = 0
-  let done = 0
-  store.set(runAtom, { decision, done, total: decided.length, isStopping: false })
-  for (const pending of decided) {
-    if (store.get(runAtom)?.isStopping) break
-    const { outcome, isForAll } = await carryOut(pending, decision)
-    if (outcome) onOutcome?.(pending, outcome)
-    if (outcome?.kind === 'replaced') replaced.set(outcome.replacement, pending)
-    if (outcome?.kind === 'added') added++
-    if (outcome?.kind === 'gone') gone.push(pending)
-    if (isForAll) break
-    done++
-    store.set(runAtom, (run) => run && { ...run, done })
-  }
-  store.set(runAtom, undefined)
+  const { replaced, gone, added } = await decideOneByOne(decided, decision, onOutcome)
   // The server lists only so many at a time.
   void loadPending()
   noticeReplaced([...replaced.keys()], (replacement) =>
@@ -123,6 +107,36 @@ export async function decideAll(
   if (onOutcome) return
   if (added > 0) noticeAdded(added)
   noticeGone(gone)
+}
+
+type Decided = {
+  readonly replaced: Map<Replacement, PendingUpload>
+  readonly gone: PendingUpload[]
+  added: number
+}
+
+/** Sets runAtom meanwhile; ends early if the owner stops it, or if all others would fail too. */
+async function decideOneByOne(
+  files: readonly PendingUpload[],
+  decision: Decision,
+  onOutcome: OnOutcome | undefined,
+): Promise<Decided> {
+  const decided: Decided = { replaced: new Map(), gone: [], added: 0 }
+  let done = 0
+  store.set(runAtom, { decision, done, total: files.length, isStopping: false })
+  for (const pending of files) {
+    if (store.get(runAtom)?.isStopping) break
+    const { outcome, isForAll } = await carryOut(pending, decision)
+    if (outcome) onOutcome?.(pending, outcome)
+    if (outcome?.kind === 'replaced') decided.replaced.set(outcome.replacement, pending)
+    if (outcome?.kind === 'added') decided.added++
+    if (outcome?.kind === 'gone') decided.gone.push(pending)
+    if (isForAll) break
+    done++
+    store.set(runAtom, (run) => run && { ...run, done })
+  }
+  store.set(runAtom, undefined)
+  return decided
 }
 
 /** The file that is being processed is finished first. */

@@ -29,8 +29,10 @@ export const texts = {
   all: {
     label: 'All waiting files',
     lead: 'Replacing keeps a photo’s address, albums, likes, comments and your edits. Its earlier files are kept, so you can return to them.',
-    replace: (count: number) =>
-      count === 0 ? 'Replace all' : count === 1 ? 'Replace 1' : `Replace all ${grouped(count)}`,
+    replace: (count: number) => {
+      if (count === 0) return 'Replace all'
+      return count === 1 ? 'Replace it' : `Replace all ${grouped(count)}`
+    },
     keepBoth: (count: number) => `Keep both for all ${grouped(count)}`,
     stop: 'Stop',
     progress: {

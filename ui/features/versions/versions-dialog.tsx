@@ -25,11 +25,18 @@ export default function VersionsDialog({ photo, isOpen, onOpenChange }: Versions
   return (
     <Dialog
       title={labels.title}
-      {...{ isOpen, isBusy, onOpenChange }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
       initialFocus="itself"
       className={styles.dialog}
     >
-      <Versions photo={photo} {...{ isBusy, setBusy }} onDone={() => onOpenChange(false)} />
+      <Versions
+        photo={photo}
+        isBusy={isBusy}
+        setBusy={setBusy}
+        onDone={() => onOpenChange(false)}
+      />
     </Dialog>
   )
 }

@@ -59,7 +59,10 @@ export function UnsavedDialog({ isOpen, onStay, onLeave, finalFocus }: UnsavedDi
   const { title, text, stay, leave } = texts.unsaved
   return (
     <ConfirmDialog
-      {...{ title, text, isOpen, finalFocus }}
+      title={title}
+      text={text}
+      isOpen={isOpen}
+      finalFocus={finalFocus}
       ok={leave}
       cancel={stay}
       onOk={onLeave}

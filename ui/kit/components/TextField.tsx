@@ -19,7 +19,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'id'> &
 export function TextField({ label, hint, error, isAlert, children, ...input }: TextFieldProps) {
   const id = useId()
   return (
-    <Field {...{ id, label, hint, error, isAlert }}>
+    <Field id={id} label={label} hint={hint} error={error} isAlert={isAlert}>
       <input
         {...input}
         {...described(id, hint, error)}
@@ -35,7 +35,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'id'> & Fiel
 export function TextArea({ label, hint, error, isAlert, ...input }: TextAreaProps) {
   const id = useId()
   return (
-    <Field {...{ id, label, hint, error, isAlert }}>
+    <Field id={id} label={label} hint={hint} error={error} isAlert={isAlert}>
       <textarea {...input} {...described(id, hint, error)} className={styles.input} />
     </Field>
   )

@@ -19,7 +19,7 @@ const openDialogsAtom = atom<ReadonlySet<symbol>>(new Set<symbol>())
  */
 export function useDialog(part?: { load: () => Promise<unknown>; part: string }) {
   const [isOpen, setOpen] = useState(false)
-  const [isWanted, setWanted] = useState(false)
+  const [isMounted, setMounted] = useState(false)
   useLayoutEffect(() => {
     if (!isOpen) return
     const dialog = Symbol('dialog')
@@ -31,7 +31,7 @@ export function useDialog(part?: { load: () => Promise<unknown>; part: string })
       )
   }, [isOpen])
   // Escape cancels while the dialog's code is loading.
-  const isLoading = isOpen && !isWanted
+  const isLoading = isOpen && !isMounted
   useLayoutEffect(() => {
     if (!isLoading) return
     const cancel = (event: KeyboardEvent) => {
@@ -44,12 +44,12 @@ export function useDialog(part?: { load: () => Promise<unknown>; part: string })
   }, [isLoading])
   const open = () => {
     setOpen(true)
-    if (!part || isWanted) {
-      setWanted(true)
+    if (!part || isMounted) {
+      setMounted(true)
       return
     }
     part.load().then(
-      () => setWanted(true),
+      () => setMounted(true),
       (error: unknown) => {
         setOpen(false)
         return showLoadFailure(error, part.part, open)
@@ -57,9 +57,9 @@ export function useDialog(part?: { load: () => Promise<unknown>; part: string })
     )
   }
   return {
-    isWanted,
+    isMounted,
     open,
-    props: { isOpen, onOpenChange: setOpen },
+    dialogProps: { isOpen, onOpenChange: setOpen },
   }
 }
 

@@ -14,12 +14,12 @@ const margin = 1
  * hidden tab wait without a timer.
  *
  * @param placeholder is shown while the picture is missing.
- * @param failures how often in a row it has failed.
+ * @param failureCount how often in a row it has failed.
  * @param retry is called at most once for each number of failures.
  */
 export function usePictureRetry(
   placeholder: RefObject<Element | null>,
-  failures: number,
+  failureCount: number,
   retry: () => void,
 ): void {
   const latest = useRef(retry)
@@ -28,8 +28,8 @@ export function usePictureRetry(
   })
   useEffect(() => {
     const element = placeholder.current
-    if (failures === 0 || !element) return
-    let dueAt = performance.now() + Math.min(firstPauseMs * 2 ** (failures - 1), maxPauseMs)
+    if (failureCount === 0 || !element) return
+    let dueAt = performance.now() + Math.min(firstPauseMs * 2 ** (failureCount - 1), maxPauseMs)
     let isNear = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -59,5 +59,5 @@ export function usePictureRetry(
     addEventListener('online', retryNow)
     document.addEventListener('visibilitychange', retryNow)
     return stop
-  }, [placeholder, failures])
+  }, [placeholder, failureCount])
 }

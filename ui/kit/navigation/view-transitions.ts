@@ -13,7 +13,7 @@ const namedMs = 1000
 const namedPictureAtom = atom<HTMLElement | undefined>(undefined)
 
 /** Makes the picture of the clicked link grow into the next screen. */
-export function growFrom({ currentTarget }: MouseEvent<HTMLElement>): void {
+export function openFrom({ currentTarget }: MouseEvent<HTMLElement>): void {
   nameOnly(currentTarget)
 }
 
@@ -21,7 +21,7 @@ export function growFrom({ currentTarget }: MouseEvent<HTMLElement>): void {
  * Makes the previous screen's picture shrink into this element.
  * @param block contains the element and is rendered even outside the viewport meanwhile.
  */
-export function shrinkInto(element: HTMLElement, block: HTMLElement | null): void {
+export function closeInto(element: HTMLElement, block: HTMLElement | null): void {
   nameOnly(element)
   if (!block) return
   block.style.contentVisibility = 'visible'
@@ -47,7 +47,7 @@ function nameOnly(element: HTMLElement): void {
 const upperEdge = 64
 
 /** Scrolls only if the element is outside the viewport. */
-export function bringIntoView(element: HTMLElement): void {
+export function scrollIntoView(element: HTMLElement): void {
   const { top, bottom } = element.getBoundingClientRect()
   const middle = (top + bottom) / 2
   if (middle < upperEdge || middle > innerHeight) element.scrollIntoView({ block: 'center' })

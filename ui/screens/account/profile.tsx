@@ -23,14 +23,14 @@ import { texts } from './texts.ts'
 const fields = ['name', 'bio', 'pic'] as const
 type Draft = Pick<User, (typeof fields)[number]>
 
-export function Profile() {
+/** What the owner has entered, and how it is saved. */
+function useProfileDraft() {
   const [user, setUser] = useAtom(userAtom)
-  const { showBio } = useAtomValue(uxConfigAtom)
   const [draft, setDraft] = useState<Draft>(user)
   const [preview, setPreview] = useState(user.pic)
   const [isBusy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(takeSaved)
-  const { form, setProblem, errorOf, general, focusOn } = useProblem(fields)
+  const { setProblem, focusOn, ...problem } = useProblem(fields)
   const isChanged = fields.some((field) => draft[field] !== user[field])
   const unsaved = useUnsaved(isChanged, () => {
     setDraft(user)
@@ -62,14 +62,22 @@ export function Profile() {
       })
       showPictureOf(saved)
     } catch (error) {
-      const problem = problemOf(error)
-      setProblem(problem)
-      focusOn(problem.field)
+      const found = problemOf(error)
+      setProblem(found)
+      focusOn(found.field)
     } finally {
       setBusy(false)
     }
   }
+  const showPreview = () => void pictureOf(draft.pic).then(setPreview)
+  return { draft, change, preview, showPreview, isBusy, isSaved, unsaved, problem, save }
+}
 
+export function Profile() {
+  const { showBio } = useAtomValue(uxConfigAtom)
+  const { draft, change, preview, showPreview, isBusy, isSaved, unsaved, problem, save } =
+    useProfileDraft()
+  const { form, errorOf, general } = problem
   return (
     <>
       <h1 className={styles.heading}>{texts.settings.profile}</h1>
@@ -102,7 +110,7 @@ export function Profile() {
             maxLength={limits.pictureAddress}
             value={draft.pic}
             onChange={({ target }) => change({ pic: target.value })}
-            onBlur={() => void pictureOf(draft.pic).then(setPreview)}
+            onBlur={showPreview}
           />
         </div>
         <TextArea

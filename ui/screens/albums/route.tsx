@@ -12,7 +12,7 @@ import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
 import { useFocusOnEntry } from '../../kit/components/use-focus.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
-import { bringIntoView } from '../../kit/navigation/view-transitions.ts'
+import { scrollIntoView } from '../../kit/navigation/view-transitions.ts'
 import { store } from '../../kit/state/store.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
@@ -38,7 +38,7 @@ export function Component() {
   // The focus was lost with the deleted album.
   const heading = useFocusOnEntry<HTMLHeadingElement>(isAfterDeletion(useLocation().state))
 
-  const { isOpen } = adding.props
+  const { isOpen } = adding.dialogProps
   const [added, setAdded] = useState<Album>()
 
   // The new card gets the focus, after the dialog has restored it.
@@ -81,7 +81,7 @@ export function Component() {
           )}
         </EmptyState>
       )}
-      {adding.isWanted && <AlbumDialog {...adding.props} onSaved={setAdded} />}
+      {adding.isMounted && <AlbumDialog {...adding.dialogProps} onSaved={setAdded} />}
     </>
   )
 }
@@ -97,7 +97,7 @@ function useReturnToCard(list: RefObject<HTMLElement | null>): void {
       if (!isBack || albumId === undefined) return
       const card = list.current?.querySelector<HTMLElement>(`[data-album='${CSS.escape(albumId)}']`)
       if (!card) return
-      bringIntoView(card)
+      scrollIntoView(card)
       card.focus({ preventScroll: true })
     })
   }, [list, isBack])

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Camera } from '../../../src/contract/cameras/cameras.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
@@ -23,7 +23,6 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const isNeither = problem === words.neither
   const unsaved = useUnsaved(file !== undefined || url.trim() !== '', onDone)
   const headingId = useId()
-  const noteId = useId()
 
   useEffect(() => input.current?.focus(), [])
 
@@ -65,24 +64,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
         <h2 className="visually-hidden" id={headingId}>
           {words.heading}
         </h2>
-        <div className={styles.file}>
-          <label className={styles.choose}>
-            <input
-              ref={input}
-              className="visually-hidden"
-              type="file"
-              accept="image/jpeg,image/png"
-              aria-label={words.file}
-              aria-describedby={noteId}
-              onChange={({ target }) => choose(target.files?.[0])}
-            />
-            {words.choose}
-          </label>
-          <p className={styles.chosen} id={noteId}>
-            {file?.name ?? words.none}
-          </p>
-          {file && <Button onClick={() => choose(undefined)}>{words.clear}</Button>}
-        </div>
+        <FileChoice input={input} file={file} onChoose={choose} />
         <TextField
           label={words.address}
           hint={file && url ? words.addressUnused : words.addressHint}
@@ -121,6 +103,36 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       </form>
       <UnsavedDialog {...unsaved.question} />
     </>
+  )
+}
+
+type FileChoiceProps = {
+  input: RefObject<HTMLInputElement | null>
+  file: File | undefined
+  onChoose: (file: File | undefined) => void
+}
+
+function FileChoice({ input, file, onChoose }: FileChoiceProps) {
+  const noteId = useId()
+  return (
+    <div className={styles.file}>
+      <label className={styles.choose}>
+        <input
+          ref={input}
+          className="visually-hidden"
+          type="file"
+          accept="image/jpeg,image/png"
+          aria-label={words.file}
+          aria-describedby={noteId}
+          onChange={({ target }) => onChoose(target.files?.[0])}
+        />
+        {words.choose}
+      </label>
+      <p className={styles.chosen} id={noteId}>
+        {file?.name ?? words.none}
+      </p>
+      {file && <Button onClick={() => onChoose(undefined)}>{words.clear}</Button>}
+    </div>
   )
 }
 

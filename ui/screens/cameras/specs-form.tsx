@@ -65,33 +65,15 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       >
         <p className={styles.lead}>{texts.edit.fixed}</p>
         <div className={styles.fields}>
-          {fields.map(({ key, kind, label }) => {
-            const shared = {
-              name: key,
-              error: errorOf(key),
-              onInput: () => clearProblems([key]),
-            }
-            const value = camera[key]
-            return kind === 'text' ? (
-              <TextField
-                key={key}
-                {...shared}
-                label={label}
-                maxLength={limits.cameraText}
-                defaultValue={String(value)}
-              />
-            ) : (
-              <TextField
-                key={key}
-                {...shared}
-                inputMode="decimal"
-                label={labelWithUnit(label, kind)}
-                hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
-                // 0 means unknown.
-                defaultValue={value === 0 ? '' : Number(value)}
-              />
-            )
-          })}
+          {fields.map((spec) => (
+            <SpecField
+              key={spec.key}
+              spec={spec}
+              camera={camera}
+              error={errorOf(spec.key)}
+              onInput={() => clearProblems([spec.key])}
+            />
+          ))}
         </div>
         <fieldset className={styles.features}>
           <legend className={styles.legend}>{texts.edit.features}</legend>
@@ -113,6 +95,42 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       </form>
       <UnsavedDialog {...unsaved.question} />
     </>
+  )
+}
+
+type SpecFieldProps = {
+  spec: (typeof fields)[number]
+  camera: Camera
+  error: string | undefined
+  onInput: () => void
+}
+
+function SpecField({ spec, camera, error, onInput }: SpecFieldProps) {
+  const { key, kind, label } = spec
+  const value = camera[key]
+  if (kind === 'text') {
+    return (
+      <TextField
+        name={key}
+        error={error}
+        onInput={onInput}
+        label={label}
+        maxLength={limits.cameraText}
+        defaultValue={String(value)}
+      />
+    )
+  }
+  return (
+    <TextField
+      name={key}
+      error={error}
+      onInput={onInput}
+      inputMode="decimal"
+      label={labelWithUnit(label, kind)}
+      hint={kind === 'megapixels' ? texts.edit.pixelsHint : undefined}
+      // 0 means unknown.
+      defaultValue={value === 0 ? '' : Number(value)}
+    />
   )
 }
 

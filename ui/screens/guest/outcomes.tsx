@@ -33,7 +33,7 @@ export function Verified({ guest }: { guest: Guest }) {
           <Button onClick={change.open}>{texts.verified.choose}</Button>
         </div>
       )}
-      {change.isWanted && <RegisterDialog {...change.props} />}
+      {change.isMounted && <RegisterDialog {...change.dialogProps} />}
       <nav className={styles.links} aria-label={texts.verified.links}>
         <Link className={textLink} to={paths.photos()}>
           {texts.verified.photos}

@@ -39,7 +39,7 @@ export function Invitation({ isQuiet = false, ref, ...labels }: InvitationProps)
           {texts.register}
         </Button>
       </div>
-      {dialog.isWanted && <RegisterDialog {...dialog.props} thanksHeading={title} />}
+      {dialog.isMounted && <RegisterDialog {...dialog.dialogProps} thanksHeading={title} />}
     </section>
   )
 }

@@ -71,8 +71,8 @@ function Welcome({ guest }: { guest: Guest }) {
         </Button>
         <Button onClick={leave.open}>{texts.logout}</Button>
       </div>
-      {change.isWanted && <RegisterDialog {...change.props} />}
-      {leave.isWanted && <LogoutDialog {...leave.props} />}
+      {change.isMounted && <RegisterDialog {...change.dialogProps} />}
+      {leave.isMounted && <LogoutDialog {...leave.dialogProps} />}
     </section>
   )
 }

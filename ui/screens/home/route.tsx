@@ -17,7 +17,7 @@ import { firstPageOf } from '../../catalogue/list/source.ts'
 import { collectionsAtom } from '../../catalogue/list/store.ts'
 import { texts } from '../../catalogue/texts.ts'
 import { ListTools, MapTool } from '../../features/list-tools/list-tools.tsx'
-import { toolsOf, useOwnerParts } from '../../features/owner-grid/use-owner-parts.ts'
+import { toolsOf, useOwnerControls } from '../../features/owner-grid/use-owner-controls.ts'
 
 /** The home page: the owner's name and bio, and the photostream in a grid. */
 export function Home() {
@@ -72,7 +72,7 @@ function Photostream() {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
-  const owner = useOwnerParts(isOwner)
+  const owner = useOwnerControls(isOwner)
   const photostreamTotal = useAtomValue(photostreamTotalAtom)
   const list = useListAddress()
   const first = firstPageOf(search, source)

@@ -24,7 +24,10 @@ type Shown = {
 export async function drawMap(shown: Shown): Promise<MapLibre> {
   const { container, colors, hasTiles, points, groups } = shown
   const map = await createMap({
-    ...{ container, colors, hasTiles, title: texts.map },
+    container,
+    colors,
+    hasTiles,
+    title: texts.map,
     bounds: boundsOf(points),
     firstZoom: hasTiles ? 12 : 5,
     maxZoom: hasTiles ? closest.tiles : closest.world,

@@ -26,7 +26,10 @@ const world = new LngLatBounds([-170, -58, 180, 75])
 export async function drawZone(shown: Shown): Promise<MapLibre> {
   const { container, colors, hasTiles, points, groups, zone, onChoose } = shown
   const map = await createMap({
-    ...{ container, colors, hasTiles, title: texts.zoneMap },
+    container,
+    colors,
+    hasTiles,
+    title: texts.zoneMap,
     bounds: zone ? boundsOf(zone) : boundsOfAll(points),
     firstZoom: zone ? 14 : 8,
     maxZoom: hasTiles ? 17 : 14,

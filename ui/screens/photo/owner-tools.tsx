@@ -98,7 +98,7 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
           </button>
         </Tool>
       </div>
-      {versions.isWanted && <VersionsDialog photo={photo} {...versions.props} />}
+      {versions.isMounted && <VersionsDialog photo={photo} {...versions.dialogProps} />}
     </Tooltip.Provider>
   )
 }

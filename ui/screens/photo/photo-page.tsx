@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Keyboard, Maximize } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, type Ref, type RefObject, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { photoTitle } from '../../../src/contract/photos/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
@@ -20,8 +20,8 @@ import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { showLoadFailure } from '../../kit/load-failures.ts'
-import { GridLink, StepLink } from './links.tsx'
 import { PhotoInfo } from './photo-info.tsx'
+import { GridLink, StepLink } from './step-links.tsx'
 import './photo-page.css.ts'
 import { Stage } from '../../catalogue/viewer/stage.tsx'
 import * as styles from '../../catalogue/viewer/styles.css.ts'
@@ -70,17 +70,13 @@ type PhotoPageProps = {
 /** The photo, the links to its neighbours, its texts and camera data, and its reactions. */
 export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps) {
   const { position, total, previous, next, step } = paging
-  const { search } = useLocation()
   const navigate = useNavigate()
   const info = useRef<HTMLElement>(null)
   const fullscreenButton = useRef<HTMLButtonElement>(null)
   const slideshowButton = useRef<HTMLButtonElement>(null)
-  const hasLetterKeys = useAtomValue(letterKeysAtom)
-  const fullscreen = useFullscreen(paging, fullscreenButton, hasLetterKeys)
-  const keyList = useDialog(KeyList)
-  const edit = useDialog(EditDialog)
-  const crop = useDialog(CropDialog)
-  const deletion = useDialog(DeleteDialog)
+  const fullscreen = useFullscreen(paging, fullscreenButton, useAtomValue(letterKeysAtom))
+  const dialogs = usePhotoDialogs()
+  const { keyList, edit, crop, deletion } = dialogs
   const { leaveDeleted, leaveAlbum } = useDeparture(paging)
   const reactions = useReactionKeys(photo.id)
 
@@ -88,9 +84,6 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
   const goToNext = () => step(1)
   const open = () => fullscreen.open()
   const list = useListAddress()
-  const albumId = useAlbumId()
-  const gridStart = gridPath(list, 0, 1)
-  const leaveToStart = () => leaveToGrid(navigate, list, position, gridStart)
   const leaveToPhoto = () => leaveToGrid(navigate, list, position, paging.gridPath)
 
   useKeys({
@@ -104,99 +97,177 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
     '=': () => fullscreen.open({ isZoomed: true }),
     '?': keyList.open,
     ...reactions.keys,
-    ...(isOwner && {
-      e: edit.open,
-      r: crop.open,
-      p: () => void togglePublic(photo),
-      Delete: deletion.open,
-    }),
+    ...(isOwner && ownerKeys(photo, dialogs)),
   })
 
   return (
     <article className="photo-page">
       <PageTitle>{photoTitle(photo)}</PageTitle>
       <Stage
-        {...{ photo, previous, next }}
+        photo={photo}
+        previous={previous}
+        next={next}
         onPrevious={goToPrevious}
         onNext={goToNext}
         onOpen={open}
       >
-        <button
-          ref={fullscreenButton}
-          type="button"
-          className={styles.fullscreen}
-          aria-label={texts.fullscreen}
-          title={texts.fullscreen}
-          onClick={open}
-        >
-          <Maximize aria-hidden="true" />
-        </button>
+        <FullscreenButton ref={fullscreenButton} onClick={open} />
       </Stage>
-      <nav className={isOwner ? 'photo-links is-owner' : 'photo-links'} aria-label={texts.photos}>
-        <StepLink
-          rel="prev"
-          href={previous && photoPath(list, previous.id, search)}
-          isEnd={position === 0}
-          onStep={goToPrevious}
+      <PhotoNav
+        photo={photo}
+        paging={paging}
+        isOwner={isOwner}
+        albumName={albumName}
+        onPrevious={goToPrevious}
+        onNext={goToNext}
+      >
+        <PhotoTools
+          photo={photo}
+          isOwner={isOwner}
+          hasSlideshow={total > 1}
+          slideshowButton={slideshowButton}
+          edit={edit.open}
+          crop={crop.open}
+          remove={deletion.open}
+          showKeys={keyList.open}
         />
-        <div className={styles.middle}>
-          <GridLink
-            to={gridStart}
-            albumName={albumName}
-            cameraName={photo.cameraName}
-            onLeave={leaveToStart}
-          />
-          {total > 1 && <span className={styles.position}>{texts.position(position, total)}</span>}
-        </div>
-        <StepLink
-          rel="next"
-          href={next && photoPath(list, next.id, search)}
-          isEnd={position + 1 >= total}
-          onStep={goToNext}
-        />
-        <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
-          {/* Rendered together, to avoid a layout shift. */}
-          <AfterHydration>
-            {isOwner && (
-              <OwnerTools
-                photo={photo}
-                onEdit={edit.open}
-                onCrop={crop.open}
-                onDelete={deletion.open}
-              />
-            )}
-            {total > 1 && (
-              <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />
-            )}
-            <SharePhoto
-              shared={{ kind: 'photo', photo, albumId, code: codeIn(search) }}
-              className={iconButton}
-            />
-            <button
-              type="button"
-              className={styles.keysTool}
-              aria-label={texts.keyList}
-              title={texts.keyList}
-              onClick={keyList.open}
-            >
-              <Keyboard aria-hidden="true" />
-            </button>
-          </AfterHydration>
-        </div>
-      </nav>
+      </PhotoNav>
       <PhotoInfo photo={photo} ref={info}>
         <AfterHydration fallback={<div className="photo-reactions" />}>
           <PhotoReactions photo={photo} ref={reactions.attach} />
         </AfterHydration>
       </PhotoInfo>
       {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
-      {keyList.isWanted && <KeyList isOwner={isOwner} {...keyList.props} />}
-      {edit.isWanted && <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.props} />}
-      {crop.isWanted && <CropDialog photo={photo} {...crop.props} />}
-      {deletion.isWanted && (
-        <DeleteDialog photo={photo} onDeleted={() => leaveDeleted(photo.id)} {...deletion.props} />
+      {keyList.isMounted && <KeyList isOwner={isOwner} {...keyList.dialogProps} />}
+      {edit.isMounted && (
+        <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.dialogProps} />
+      )}
+      {crop.isMounted && <CropDialog photo={photo} {...crop.dialogProps} />}
+      {deletion.isMounted && (
+        <DeleteDialog
+          photo={photo}
+          onDeleted={() => leaveDeleted(photo.id)}
+          {...deletion.dialogProps}
+        />
       )}
     </article>
+  )
+}
+
+type PhotoDialogs = ReturnType<typeof usePhotoDialogs>
+
+function usePhotoDialogs() {
+  const keyList = useDialog(KeyList)
+  const edit = useDialog(EditDialog)
+  const crop = useDialog(CropDialog)
+  const deletion = useDialog(DeleteDialog)
+  return { keyList, edit, crop, deletion }
+}
+
+const ownerKeys = (photo: Photo, { edit, crop, deletion }: PhotoDialogs) => ({
+  e: edit.open,
+  r: crop.open,
+  p: () => void togglePublic(photo),
+  Delete: deletion.open,
+})
+
+type FullscreenButtonProps = { ref: Ref<HTMLButtonElement>; onClick: () => void }
+
+function FullscreenButton({ ref, onClick }: FullscreenButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.fullscreen}
+      aria-label={texts.fullscreen}
+      title={texts.fullscreen}
+      onClick={onClick}
+    >
+      <Maximize aria-hidden="true" />
+    </button>
+  )
+}
+
+type PhotoNavProps = PhotoPageProps & {
+  onPrevious: () => void
+  onNext: () => void
+  children: ReactNode
+}
+
+/** The links to the photo's neighbours and its grid, and the buttons beside them. */
+function PhotoNav(props: PhotoNavProps) {
+  const { photo, paging, isOwner, albumName, onPrevious, onNext, children } = props
+  const { position, total, previous, next } = paging
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const list = useListAddress()
+  const gridStart = gridPath(list, 0, 1)
+  const leaveToStart = () => leaveToGrid(navigate, list, position, gridStart)
+  return (
+    <nav className={isOwner ? 'photo-links is-owner' : 'photo-links'} aria-label={texts.photos}>
+      <StepLink
+        rel="prev"
+        href={previous && photoPath(list, previous.id, search)}
+        isEnd={position === 0}
+        onStep={onPrevious}
+      />
+      <div className={styles.middle}>
+        <GridLink
+          to={gridStart}
+          albumName={albumName}
+          cameraName={photo.cameraName}
+          onLeave={leaveToStart}
+        />
+        {total > 1 && <span className={styles.position}>{texts.position(position, total)}</span>}
+      </div>
+      <StepLink
+        rel="next"
+        href={next && photoPath(list, next.id, search)}
+        isEnd={position + 1 >= total}
+        onStep={onNext}
+      />
+      {children}
+    </nav>
+  )
+}
+
+type PhotoToolsProps = {
+  photo: Photo
+  isOwner: boolean
+  hasSlideshow: boolean
+  slideshowButton: RefObject<HTMLButtonElement | null>
+  edit: () => void
+  crop: () => void
+  remove: () => void
+  showKeys: () => void
+}
+
+/** The buttons beside the links to the neighbours. */
+function PhotoTools(props: PhotoToolsProps) {
+  const { photo, isOwner, hasSlideshow, slideshowButton, edit, crop, remove, showKeys } = props
+  const { search } = useLocation()
+  const albumId = useAlbumId()
+  return (
+    <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
+      {/* Rendered together, to avoid a layout shift. */}
+      <AfterHydration>
+        {isOwner && <OwnerTools photo={photo} onEdit={edit} onCrop={crop} onDelete={remove} />}
+        {hasSlideshow && <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />}
+        <SharePhoto
+          shared={{ kind: 'photo', photo, albumId, code: codeIn(search) }}
+          className={iconButton}
+        />
+        <button
+          type="button"
+          className={styles.keysTool}
+          aria-label={texts.keyList}
+          title={texts.keyList}
+          onClick={showKeys}
+        >
+          <Keyboard aria-hidden="true" />
+        </button>
+      </AfterHydration>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useLoaderData, useParams, useSearchParams } from 'react-router'
+import { isResultsGrid } from '../../catalogue/list/list-query.ts'
 import type { CollectionData } from '../../catalogue/list/pages.ts'
-import { isResultsGrid } from '../../catalogue/list/searched.ts'
 import { usePaging } from '../../catalogue/viewer/paging.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import { useFilter } from '../../features/filter/shown-filter.ts'
@@ -10,8 +10,8 @@ import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { SearchResults } from '../results/search-results.tsx'
-import { FilterBanner } from './links.tsx'
 import { PhotoPage } from './photo-page.tsx'
+import { FilterBanner } from './step-links.tsx'
 
 /** `albumName` is known in an album's viewer. */
 type ViewerData = CollectionData & { readonly albumName?: string | undefined }

@@ -14,13 +14,13 @@ import { texts as viewerTexts } from '../../catalogue/viewer/texts.ts'
 import { FilterChips } from '../../features/filter/chips.tsx'
 import { useFilter, useFilterNames } from '../../features/filter/shown-filter.ts'
 import { ListTools } from '../../features/list-tools/list-tools.tsx'
-import { toolsOf, useOwnerParts } from '../../features/owner-grid/use-owner-parts.ts'
+import { toolsOf, useOwnerControls } from '../../features/owner-grid/use-owner-controls.ts'
 import { texts } from '../../features/search/texts.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { viewerAtom } from '../../kit/state/viewer.ts'
-import { ClearLinks } from '../photo/links.tsx'
+import { ClearLinks } from '../photo/step-links.tsx'
 
 const SearchHints = lazyWithRetry(
   async () => (await import('../../features/filter/search-hints.tsx')).SearchHints,
@@ -32,7 +32,7 @@ export function SearchResults({ source }: { source: Source }) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
-  const owner = useOwnerParts(isOwner)
+  const owner = useOwnerControls(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
   const filter = useFilter()
@@ -41,7 +41,7 @@ export function SearchResults({ source }: { source: Source }) {
     <>
       <PageTitle>{filterText(filter, names)}</PageTitle>
       {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
-      {collection && <Heading {...{ filter, names }} total={collection.total} />}
+      {collection && <Heading filter={filter} names={names} total={collection.total} />}
       {collection && <FilterChips names={names} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid

@@ -23,11 +23,16 @@ export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialo
     <Dialog
       title={album ? texts.form.editTitle : texts.form.addTitle}
       className={styles.narrow}
-      {...{ isOpen, isBusy }}
+      isOpen={isOpen}
+      isBusy={isBusy}
       onOpenChange={(open) => !open && close.current()}
     >
       <AlbumForm
-        {...{ album, isOpen, isBusy, close, leave }}
+        album={album}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        close={close}
+        leave={leave}
         onBusy={setBusy}
         onSaved={(saved) => {
           onSaved(saved)

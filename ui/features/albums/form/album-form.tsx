@@ -16,7 +16,7 @@ import { texts } from '../texts.ts'
 import { CodeField } from './code-field.tsx'
 import { CoverField } from './cover-field.tsx'
 import * as styles from './styles.css.ts'
-import { useAlbumDraft } from './use-album-draft.ts'
+import { type AlbumDraftState, useAlbumDraft } from './use-album-draft.ts'
 
 type AlbumFormProps = {
   album: Album | undefined
@@ -31,7 +31,7 @@ type AlbumFormProps = {
 
 const words = texts.form
 const orders = texts.orders.map(({ value, label }) => ({ value: String(value), label }))
-/** An album that fills itself cannot be ordered by hand. */
+/** A smart album cannot be ordered by hand. */
 const automaticOrders = orders.filter(({ value }) => value !== String(albumOrders.manual))
 const orderOf = (value: string) =>
   texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
@@ -46,7 +46,6 @@ export function AlbumForm(props: AlbumFormProps) {
     close.current = unsaved.close
   })
   const [isAsking, setAsking] = useState(false)
-  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const becomesPublic = Boolean(album?.code) && draft.code.trim() === ''
   const { form, errorOf, general, focusOn } = problem
   const changeCover = useCallback(
@@ -75,26 +74,7 @@ export function AlbumForm(props: AlbumFormProps) {
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={submit}>
       <div className={styles.fields}>
-        <TextField
-          label={words.name}
-          error={errorOf('name')}
-          name="name"
-          dir="auto"
-          autoComplete="off"
-          maxLength={limits.albumName}
-          value={draft.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-        <TextArea
-          label={words.description}
-          error={errorOf('description')}
-          name="description"
-          dir="auto"
-          rows={3}
-          maxLength={limits.albumDescription}
-          value={draft.description}
-          onChange={({ target }) => change({ description: target.value })}
-        />
+        <TextFields draft={draft} change={change} errorOf={errorOf} />
         <CoverField
           cover={draft.cover}
           source={album ? `album:${album.id}` : 'all'}
@@ -104,34 +84,7 @@ export function AlbumForm(props: AlbumFormProps) {
           onBlur={() => void resolveCover(draft.cover)}
         />
         {album && (
-          <>
-            <CodeField
-              code={draft.code}
-              before={album.code ?? ''}
-              error={errorOf('code')}
-              isPhotostream={album.id === photoStreamAlbumId}
-              onChange={(code) => change({ code })}
-            />
-            {album.rule && (
-              <RuleField
-                album={album}
-                isStopped={draft.rule === ''}
-                onStop={(isStopped) => change({ rule: isStopped ? '' : (album.rule ?? '') })}
-              />
-            )}
-            <Select
-              label={words.order}
-              options={draft.rule ? automaticOrders : orders}
-              value={String(draft.orderBy)}
-              onChange={(value) => change({ orderBy: orderOf(value) })}
-            />
-            <Checkbox
-              label={words.downloadable}
-              hint={words.downloadableHint}
-              checked={draft.downloadable}
-              onChange={({ target }) => change({ downloadable: target.checked })}
-            />
-          </>
+          <ExistingAlbumFields album={album} draft={draft} change={change} errorOf={errorOf} />
         )}
       </div>
       {general && (
@@ -155,5 +108,71 @@ export function AlbumForm(props: AlbumFormProps) {
       />
       <UnsavedDialog {...unsaved.question} />
     </form>
+  )
+}
+
+type FieldsProps = Pick<AlbumDraftState, 'draft' | 'change'> & {
+  errorOf: (name: string) => string | undefined
+}
+
+function TextFields({ draft, change, errorOf }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.name}
+        error={errorOf('name')}
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={limits.albumName}
+        value={draft.name}
+        onChange={({ target }) => change({ name: target.value })}
+      />
+      <TextArea
+        label={words.description}
+        error={errorOf('description')}
+        name="description"
+        dir="auto"
+        rows={3}
+        maxLength={limits.albumDescription}
+        value={draft.description}
+        onChange={({ target }) => change({ description: target.value })}
+      />
+    </>
+  )
+}
+
+/** What cannot be chosen for a new album yet. */
+function ExistingAlbumFields({ album, draft, change, errorOf }: FieldsProps & { album: Album }) {
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  return (
+    <>
+      <CodeField
+        code={draft.code}
+        before={album.code ?? ''}
+        error={errorOf('code')}
+        isPhotostream={album.id === photoStreamAlbumId}
+        onChange={(code) => change({ code })}
+      />
+      {album.rule && (
+        <RuleField
+          album={album}
+          isStopped={draft.rule === ''}
+          onStop={(isStopped) => change({ rule: isStopped ? '' : (album.rule ?? '') })}
+        />
+      )}
+      <Select
+        label={words.order}
+        options={draft.rule ? automaticOrders : orders}
+        value={String(draft.orderBy)}
+        onChange={(value) => change({ orderBy: orderOf(value) })}
+      />
+      <Checkbox
+        label={words.downloadable}
+        hint={words.downloadableHint}
+        checked={draft.downloadable}
+        onChange={({ target }) => change({ downloadable: target.checked })}
+      />
+    </>
   )
 }

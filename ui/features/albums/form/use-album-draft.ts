@@ -28,6 +28,8 @@ type Outcome = { readonly saved: Album } | { readonly problem: Problem }
 
 const fields = ['name', 'description', 'coverPic', 'code']
 
+export type AlbumDraftState = ReturnType<typeof useAlbumDraft>
+
 /** The draft of a new or existing album, and how it is saved. */
 export function useAlbumDraft(album: Album | undefined) {
   const [draft, setDraft] = useState<AlbumDraft>(() => draftOf(album))

@@ -11,7 +11,7 @@ type RuleDialogProps = {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Saves a filter as a new album that fills itself, or changes the filter of one. */
+/** Saves a filter as a new smart album, or changes the filter of one. */
 export function RuleDialog({ filter, isOpen, onOpenChange }: RuleDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const leave = () => onOpenChange(false)
@@ -21,10 +21,18 @@ export function RuleDialog({ filter, isOpen, onOpenChange }: RuleDialogProps) {
       title={texts.title}
       className={narrow}
       initialFocus="itself"
-      {...{ isOpen, isBusy }}
+      isOpen={isOpen}
+      isBusy={isBusy}
       onOpenChange={(open) => !open && close.current()}
     >
-      <RuleForm {...{ filter, isOpen, isBusy, close, leave }} onBusy={setBusy} />
+      <RuleForm
+        filter={filter}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        close={close}
+        leave={leave}
+        onBusy={setBusy}
+      />
     </Dialog>
   )
 }

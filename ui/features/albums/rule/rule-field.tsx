@@ -40,7 +40,7 @@ export function RuleField({ album, isStopped, onStop }: RuleFieldProps) {
         <p role="status">{words.stopped}</p>
       ) : (
         <>
-          <p className={styles.intro}>{texts.fillsItself}</p>
+          <p className={styles.intro}>{texts.filter}</p>
           <p className={styles.filter} dir="auto">
             {filledBy(rule)}
           </p>

@@ -6,6 +6,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { filterText } from '../../../../src/contract/search/filter-labels.ts'
 import { filterQuery, type PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
 import { limits } from '../../../../src/contract/vocabulary.ts'
@@ -77,23 +78,14 @@ export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleF
     <form className={form.form} ref={problem.form} noValidate onSubmit={submit}>
       <div className={form.fields}>
         <div>
-          <p className={styles.intro}>{texts.fillsItself}</p>
+          <p className={styles.intro}>{texts.filter}</p>
           <p className={styles.filter} dir="auto">
             {filledBy}
           </p>
           <RulePreview preview={preview} failure={failure} />
         </div>
         {albums && albums.length > 0 && (
-          <Select
-            label={texts.target}
-            hint={target && texts.replaces(target.name)}
-            options={[
-              { value: '', label: texts.newAlbum },
-              ...albums.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            value={draft.target}
-            onChange={(target) => change({ target })}
-          />
+          <TargetField albums={albums} target={target} onChange={(id) => change({ target: id })} />
         )}
         {albums && !target && (
           <>
@@ -143,5 +135,28 @@ export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleF
       />
       <UnsavedDialog {...unsaved.question} />
     </form>
+  )
+}
+
+type TargetFieldProps = {
+  albums: readonly Album[]
+  /** Undefined for a new album. */
+  target: Album | undefined
+  onChange: (id: string) => void
+}
+
+/** Whether the filter makes a new album or replaces that of an existing one. */
+function TargetField({ albums, target, onChange }: TargetFieldProps) {
+  return (
+    <Select
+      label={texts.target}
+      hint={target && texts.replaces(target.name)}
+      options={[
+        { value: '', label: texts.newAlbum },
+        ...albums.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={target?.id ?? ''}
+      onChange={onChange}
+    />
   )
 }

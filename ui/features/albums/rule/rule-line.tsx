@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 export function RuleLine({ rule = '' }: Pick<Album, 'rule'>) {
   return (
     <p className="album-rule">
-      {texts.fillsItself}{' '}
+      {texts.filter}{' '}
       <Link className={underlined} to={gridOf(rule)}>
         <bdi>{filledBy(rule)}</bdi>
       </Link>

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const RuleDialog = lazyWithRetry(async () => (await import('./rule-dialog.tsx')).RuleDialog)
 
-/** The owner's button that saves a filter as an album that fills itself, or as that of an album. */
+/** The owner's button that saves a filter as a smart album, or as the filter of one. */
 export function SaveAsAlbum({ filter }: { filter: PhotoFilter }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const changed = useAtomValue(changedAlbumAtom)
@@ -18,7 +18,7 @@ export function SaveAsAlbum({ filter }: { filter: PhotoFilter }) {
   return (
     <>
       <Button onClick={dialog.open}>{changed ? texts.update(changed.name) : texts.save}</Button>
-      {dialog.isWanted && <RuleDialog filter={filter} {...dialog.props} />}
+      {dialog.isMounted && <RuleDialog filter={filter} {...dialog.dialogProps} />}
     </>
   )
 }

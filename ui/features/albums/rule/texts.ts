@@ -4,7 +4,7 @@ export const texts = {
   save: 'Save as album',
   update: (album: string) => `Update “${album}”`,
   title: 'Save as album',
-  fillsItself: 'Fills itself with:',
+  filter: 'Smart album with:',
   target: 'Album',
   newAlbum: 'New album',
   replaces: (album: string) =>
@@ -18,29 +18,29 @@ export const texts = {
     if (notPublic < total) return `${grouped(notPublic)} of them ${are(notPublic)} private now.`
     return total === 1 ? 'It is private now.' : 'All of them are private now.'
   },
-  open: 'Photos that match are shown to everyone who can open this album, including ones you upload later. Without a code, that is everyone.',
+  open: 'Matching photos are shown to everyone who can open this album, including ones you upload later. Without a code, that is everyone.',
   coded:
-    'Photos that match are shown to everyone who can open this album, including ones you upload later. With a code, that is everyone who has the link.',
+    'Matching photos are shown to everyone who can open this album, including ones you upload later. With a code, that is everyone who has the link.',
   location:
     'This filter uses locations. Anyone who can open the album learns whether its photos have one, but not where they were taken.',
   add: 'Create album',
   saveChanges: 'Save',
   cancel: 'Cancel',
-  saved: (album: string) => `“${album}” was saved and fills itself.`,
+  saved: (album: string) => `“${album}” was saved as a smart album.`,
   showing: {
     title: (count: number) => `Show ${privatePhotos(count)} to everyone?`,
-    text: 'Without a code, everyone can open this album. All photos that match become visible, including ones you upload later.',
+    text: 'Without a code, everyone can open this album. All matching photos become visible, including ones you upload later.',
     ok: 'Save and show them',
   },
-  /** In the form of an album that fills itself. */
+  /** In the form of a smart album. */
   field: {
     label: 'Photos',
     change: 'Change the filter',
-    stop: 'Stop filling it',
+    stop: 'Stop updating it',
     stopHint:
-      'Photos that match are added automatically. If you stop that, the album keeps its photos, and you choose them yourself.',
-    stopped: 'Once saved, the album keeps its photos and no longer fills itself.',
-    goOn: 'Keep filling it',
+      'Matching photos are added automatically. If you stop that, the album keeps its photos, and you choose them yourself.',
+    stopped: 'Once saved, it is no longer a smart album. It keeps its photos.',
+    goOn: 'Keep updating it',
   },
 } as const
 

@@ -15,7 +15,7 @@ import { texts as albumTexts } from '../texts.ts'
 import { texts } from './texts.ts'
 
 type RuleDraft = {
-  /** The id of an album that fills itself already, or '' for a new one. */
+  /** The id of an existing smart album, or '' for a new one. */
   readonly target: string
   readonly name: string
   /** Undefined until the owner chooses one. */

@@ -46,9 +46,19 @@ export function FilterGroup({ name, values, names, filter, onChange }: FilterGro
       {isOpen && (
         <>
           <Rows rows={rows} title={title} isWhole={isNumberKey(name) && name !== 'year'}>
-            {(row) => <Value key={row.value} {...{ name, row, filter, onChange }} />}
+            {(row) => (
+              <Value key={row.value} name={name} row={row} filter={filter} onChange={onChange} />
+            )}
           </Rows>
-          {isNumberKey(name) && <RangeFields {...{ name, title, values, filter, onChange }} />}
+          {isNumberKey(name) && (
+            <RangeFields
+              name={name}
+              title={title}
+              values={values}
+              filter={filter}
+              onChange={onChange}
+            />
+          )}
         </>
       )}
     </details>

@@ -30,8 +30,10 @@ export function rowsOf(
   const included = valuesOf(filter, key)
   const excluded = valuesOf(filter, key, true)
   const inFields = rangeInFields(key, values, filter)?.value
-  const stateOf = (value: string) =>
-    included.includes(value) ? 'included' : excluded.includes(value) ? 'excluded' : undefined
+  const stateOf = (value: string) => {
+    if (included.includes(value)) return 'included'
+    return excluded.includes(value) ? 'excluded' : undefined
+  }
   const own = [...new Set([...included, ...excluded])].filter(
     (value) => value !== inFields && !values.some((known) => known.value === value),
   )

@@ -1,6 +1,6 @@
 import { filterFor, filterOf } from '../../../../src/contract/search/photo-filter.ts'
 import { filterOfText, textOfFilter } from '../../../../src/contract/search/search-syntax.ts'
-import { filterOfList } from '../../../catalogue/list/searched.ts'
+import { filterOfList } from '../../../catalogue/list/list-query.ts'
 import { paths } from '../../../kit/paths.ts'
 import { store } from '../../../kit/state/store.ts'
 import { viewerAtom } from '../../../kit/state/viewer.ts'

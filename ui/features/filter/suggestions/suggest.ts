@@ -97,7 +97,8 @@ function keysFor({ words: [word = '', ...others] }: Typed, keys: readonly Filter
     [wordForKey(key), ...wordsOf(filterKeyNames[key])].some((name) => name.startsWith(begun)),
   )
   return found.slice(0, begun ? maxKeys : found.length).map((key): Suggestion => {
-    const [word, name] = [wordForKey(key), filterKeyNames[key]]
+    const word = wordForKey(key)
+    const name = filterKeyNames[key]
     const text = `${sign}${word}:`
     const keyName = name.toLowerCase() === word ? '' : name
     return { id: key, label: text, keyName, isKey: true, count: undefined, text }

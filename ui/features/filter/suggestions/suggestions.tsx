@@ -77,33 +77,46 @@ export function Suggestions({ input, hasTyped }: SuggestionsProps) {
 
   return (
     <>
-      <div
-        className={styles.list}
-        id={id}
-        role="listbox"
-        aria-label={texts.suggestions}
-        hidden={!isOpen}
-      >
-        {found.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which has the focus
-          <div
-            key={suggestion.id}
-            id={optionId(id, index)}
-            className={styles.option}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(suggestion)}
-          >
-            <Option suggestion={suggestion} />
-          </div>
-        ))}
-      </div>
+      <OptionList id={id} found={found} active={active} onChoose={choose} />
       <p className="visually-hidden" role="status">
         {place && texts.found(found.length)}
       </p>
     </>
+  )
+}
+
+type OptionListProps = {
+  id: string
+  found: readonly Suggestion[]
+  active: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+function OptionList({ id, found, active, onChoose }: OptionListProps) {
+  return (
+    <div
+      className={styles.list}
+      id={id}
+      role="listbox"
+      aria-label={texts.suggestions}
+      hidden={found.length === 0}
+    >
+      {found.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which has the focus
+        <div
+          key={suggestion.id}
+          id={optionId(id, index)}
+          className={styles.option}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+        >
+          <Option suggestion={suggestion} />
+        </div>
+      ))}
+    </div>
   )
 }
 

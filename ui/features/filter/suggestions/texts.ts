@@ -1,5 +1,7 @@
 export const texts = {
   suggestions: 'Suggestions',
-  found: (count: number) =>
-    count === 0 ? 'No suggestions' : count === 1 ? '1 suggestion' : `${count} suggestions`,
+  found: (count: number) => {
+    if (count === 0) return 'No suggestions'
+    return count === 1 ? '1 suggestion' : `${count} suggestions`
+  },
 } as const

@@ -30,7 +30,8 @@ export function DeleteAllDialog(props: DeleteAllDialogProps) {
         <AlertDialog.Popup className={dialog.popup} finalFocus={opener}>
           <AlertDialog.Title className={dialog.title}>{texts.title}</AlertDialog.Title>
           <Question
-            {...{ isBusy, setBusy }}
+            isBusy={isBusy}
+            setBusy={setBusy}
             onDone={() => {
               onOpenChange(false)
               onDeleted?.()
@@ -52,21 +53,9 @@ type QuestionProps = { isBusy: boolean; setBusy: (isBusy: boolean) => void; onDo
 
 function Question({ isBusy, setBusy, onDone }: QuestionProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [count, setCount] = useState<number>()
+  const { count, setCount, failure, setFailure } = usePhotoCount()
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const [failure, setFailure] = useState<string>()
-
-  useEffect(() => {
-    let isWanted = true
-    countPhotos().then(
-      (total) => isWanted && setCount(total),
-      (error: unknown) => isWanted && setFailure(texts.failed(codeAndMessage(error))),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [])
   const hasPhotos = count !== undefined && count > 0
   useEffect(() => {
     if (hasPhotos) field.current?.focus()
@@ -148,6 +137,23 @@ function Question({ isBusy, setBusy, onDone }: QuestionProps) {
       </div>
     </form>
   )
+}
+
+/** How many photos there are, and why that is unknown or they could not be deleted. */
+function usePhotoCount() {
+  const [count, setCount] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    let isCurrent = true
+    countPhotos().then(
+      (total) => isCurrent && setCount(total),
+      (error: unknown) => isCurrent && setFailure(texts.failed(codeAndMessage(error))),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  return { count, setCount, failure, setFailure }
 }
 
 /** @throws ApiError */

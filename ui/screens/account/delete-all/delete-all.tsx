@@ -20,8 +20,8 @@ export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
       <Button ref={button} aria-haspopup="dialog" onClick={dialog.open}>
         {texts.button}
       </Button>
-      {dialog.isWanted && (
-        <DeleteAllDialog opener={button} {...dialog.props} onDeleted={onDeleted} />
+      {dialog.isMounted && (
+        <DeleteAllDialog opener={button} {...dialog.dialogProps} onDeleted={onDeleted} />
       )}
     </section>
   )

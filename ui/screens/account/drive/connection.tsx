@@ -33,7 +33,7 @@ export function Connection() {
     setProblem(undefined)
     try {
       await disconnect()
-      question.props.onOpenChange(false)
+      question.dialogProps.onOpenChange(false)
     } catch (error) {
       setProblem(errorText(error))
     } finally {
@@ -59,27 +59,27 @@ export function Connection() {
       >
         <Button onClick={question.open}>{labels.submit}</Button>
       </ConnectLink>
-      {question.isWanted && (
+      {question.isMounted && (
         <ConfirmDialog
           title={labels.question.title}
           text={labels.question.text}
           ok={texts.ok}
           cancel={texts.cancel}
-          isOpen={question.props.isOpen}
+          isOpen={question.dialogProps.isOpen}
           isBusy={isBusy}
           problem={problem}
           onOk={() => void end()}
-          onCancel={() => question.props.onOpenChange(false)}
+          onCancel={() => question.dialogProps.onOpenChange(false)}
         />
       )}
-      {reconnection.isWanted && (
+      {reconnection.isMounted && (
         <ConfirmDialog
           title={labels.reconnection.title}
           text={labels.reconnection.text(running?.folder ?? null, account)}
           ok={labels.reconnection.ok}
-          isOpen={reconnection.props.isOpen}
+          isOpen={reconnection.dialogProps.isOpen}
           onOk={() => location.assign(`${connectAddress}&stopImport=true`)}
-          onCancel={() => reconnection.props.onOpenChange(false)}
+          onCancel={() => reconnection.dialogProps.onOpenChange(false)}
         />
       )}
     </section>

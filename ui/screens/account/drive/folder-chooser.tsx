@@ -33,7 +33,9 @@ export default function FolderChooser(props: FolderChooserProps) {
       title={labels.title}
       className={styles.popup}
       initialFocus={area}
-      {...{ isOpen, isBusy, onOpenChange }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
     >
       <Browser
         area={area}

@@ -97,7 +97,7 @@ export function FolderForm() {
           onChoose={({ id }) => void choose({ driveFolderName: several.name, driveFolderId: id })}
         />
       )}
-      {chooser.isWanted && <FolderChooser {...chooser.props} onChosen={change} />}
+      {chooser.isMounted && <FolderChooser {...chooser.dialogProps} onChosen={change} />}
       {folder.dialog}
     </form>
   )

@@ -22,7 +22,7 @@ type Asked = {
 export function useSetFolder() {
   const question = useDialog(ConfirmDialog)
   const [asked, setAsked] = useState<Asked>()
-  const { isOpen, onOpenChange } = question.props
+  const { isOpen, onOpenChange } = question.dialogProps
 
   // Also if its code could not be loaded, or the screen is left.
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useSetFolder() {
         return mayStop ? setFolder({ ...choice, stopImport: true }) : undefined
       }
     },
-    dialog: question.isWanted && asked && (
+    dialog: question.isMounted && asked && (
       <ConfirmDialog
         title={labels.title}
         text={labels.text(asked.running, asked.wanted)}

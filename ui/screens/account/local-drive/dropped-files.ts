@@ -44,17 +44,22 @@ async function* inParts(
     const { fullPath } = folder
     const entries = (await entriesOf(folder)).sort((a, b) => byName(a.name, b.name))
     left.unshift(...entries.filter(isFolder).filter((entry) => isWanted(entry, fullPath)))
-    const pictures: FileSystemFileEntry[] = []
-    for (const entry of entries.filter(isFile)) {
-      const reason = skipReasonOf(entry.name, fullPath)
-      if (reason === undefined && isJpegName(entry.name)) pictures.push(entry)
-      else if (reason === undefined) omissions.addFile(entry.name)
-      else if (reason === 'hidden' && isJpegName(entry.name)) {
-        omissions.addSkipped(entry.name, reason)
-      }
-    }
+    const pictures = entries
+      .filter(isFile)
+      .filter((entry) => isPicture(entry.name, fullPath, omissions))
     yield { files: await Promise.all(pictures.map(fileOf)), omitted: omissions.all() }
   }
+}
+
+type OmissionList = ReturnType<typeof createOmissions>
+
+/** Whether the file of a folder is to be uploaded; notes in `omissions` if it is left out. */
+function isPicture(name: string, parent: string, omissions: OmissionList): boolean {
+  const reason = skipReasonOf(name, parent)
+  const isJpeg = isJpegName(name)
+  if (reason === undefined && !isJpeg) omissions.addFile(name)
+  if (reason === 'hidden' && isJpeg) omissions.addSkipped(name, reason)
+  return reason === undefined && isJpeg
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory

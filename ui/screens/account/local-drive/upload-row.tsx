@@ -94,7 +94,7 @@ function percentOf(state: UploadState, { size }: File): number {
 }
 
 function statusOf(state: UploadState, file: File): string {
-  const { stages, source, problem } = texts.uploads
+  const { stages, problem } = texts.uploads
   switch (state.stage) {
     case 'waiting':
     case 'processing':
@@ -111,24 +111,34 @@ function statusOf(state: UploadState, file: File): string {
       const stage = state.isUnreachable ? stages.unreachable : stages.failed
       return `${stage} · ${problem(state.error)}`
     }
-    case 'replaced': {
-      const { isUndone, hasLostCrop, warning } = state
-      if (isUndone) return stages.undone
-      const stage = hasLostCrop ? stages.replacedCropLost : stages.replaced
-      return warning ? `${stage} · ${texts.uploads.warning(warning)}` : stage
-    }
-    case 'done': {
-      const { photostream, warning } = state
-      if (state.isRestored) return stages.restored
-      if (state.wasInTrash) return stages.fromTrash
-      const isUnlisted = typeof photostream === 'object'
-      const stage = isUnlisted ? stages.unlisted : photostream ? stages.listed : stages.done
-      const result = isUnlisted ? problem(photostream.error) : source(state.source)
-      const isOwn = state.isOfItsOwn && !photostream
-      return [
-        ...(isOwn ? [stages.ofItsOwn] : [stage, result]),
-        ...(warning ? [texts.uploads.warning(warning)] : []),
-      ].join(' · ')
-    }
+    case 'replaced':
+      return replacedStatusOf(state)
+    case 'done':
+      return doneStatusOf(state)
   }
 }
+
+type StateOf<Stage extends UploadState['stage']> = Extract<UploadState, { stage: Stage }>
+
+function replacedStatusOf({ isUndone, hasLostCrop, warning }: StateOf<'replaced'>): string {
+  const { stages } = texts.uploads
+  if (isUndone) return stages.undone
+  const stage = hasLostCrop ? stages.replacedCropLost : stages.replaced
+  return withWarning(stage, warning)
+}
+
+function doneStatusOf(state: StateOf<'done'>): string {
+  const { stages, source, problem } = texts.uploads
+  const { photostream, warning } = state
+  if (state.isRestored) return stages.restored
+  if (state.wasInTrash) return stages.fromTrash
+  if (typeof photostream === 'object') {
+    return withWarning(`${stages.unlisted} · ${problem(photostream.error)}`, warning)
+  }
+  if (state.isOfItsOwn && !photostream) return withWarning(stages.ofItsOwn, warning)
+  const stage = photostream ? stages.listed : stages.done
+  return withWarning(`${stage} · ${source(state.source)}`, warning)
+}
+
+const withWarning = (status: string, warning: StateOf<'done'>['warning']): string =>
+  warning ? `${status} · ${texts.uploads.warning(warning)}` : status

@@ -151,6 +151,17 @@ export const noUploads: UploadTotals = {
   bytesProcessed: 0,
 }
 
+/** Which total a file counts for by the stage that it ended in. */
+const countedAs: Partial<Record<UploadState['stage'], keyof UploadTotals>> = {
+  done: 'uploaded',
+  replaced: 'replaced',
+  matched: 'matched',
+  duplicate: 'duplicates',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  discarded: 'cancelled',
+}
+
 /** The share of a file's progress that sending counts for; the rest is processing. */
 const sentPart = 0.8
 
@@ -163,12 +174,8 @@ export function totalsOf(
     totals.bytes += size
     totals.bytesProcessed += bytesProcessed(size, state)
     if (isOpen(state)) totals.open++
-    if (state.stage === 'done') totals.uploaded++
-    if (state.stage === 'replaced') totals.replaced++
-    if (state.stage === 'matched') totals.matched++
-    if (state.stage === 'duplicate') totals.duplicates++
-    if (state.stage === 'failed') totals.failed++
-    if (state.stage === 'cancelled' || state.stage === 'discarded') totals.cancelled++
+    const counted = countedAs[state.stage]
+    if (counted) totals[counted]++
     if (isRetryable(state) && state.stage !== 'cancelled') totals.retryable++
   }
   return totals

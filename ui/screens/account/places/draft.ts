@@ -38,12 +38,14 @@ export const fieldOf = (key: number, part: 'name' | 'position' | 'radius') => `$
 function positionOf(text: string): { latitude: number; longitude: number } | undefined {
   const match = /^\s*([-−]?\d+(?:\.\d+)?)\s*[,;\s]\s*([-−]?\d+(?:\.\d+)?)\s*$/.exec(text)
   if (!match) return undefined
-  const [latitude, longitude] = [match[1]!, match[2]!].map((part) =>
-    Number(part.replace('−', '-')),
-  ) as [number, number]
+  const latitude = numberOf(match[1]!)
+  const longitude = numberOf(match[2]!)
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
   return isOnEarth ? { latitude, longitude } : undefined
 }
+
+/** Also of a number with a typographic minus sign. */
+const numberOf = (text: string): number => Number(text.replace('−', '-'))
 
 /** The zone, or what is wrong with each of its fields. */
 export function zoneOf(zone: ZoneDraft): { zone?: HomeZone; problems: Problem[] } {

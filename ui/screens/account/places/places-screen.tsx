@@ -45,7 +45,6 @@ type PlacesFormProps = { settings: PlaceSettings; onSaved: (settings: PlaceSetti
 
 function PlacesForm({ settings, onSaved }: PlacesFormProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(settings))
-  const [places, setPlaces] = useState<Places>()
   const [isBusy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(false)
   const names = draft.zones.flatMap(({ key }) =>
@@ -54,11 +53,6 @@ function PlacesForm({ settings, onSaved }: PlacesFormProps) {
   const { form, setProblem, setProblems, clearProblems, errorOf, general, focusOn } =
     useProblem(names)
   const unsaved = useUnsaved(!isSame(draft, draftOf(settings)), () => setDraft(draftOf(settings)))
-
-  useEffect(() => {
-    // Without them, zones are typed.
-    unwrap(api.places.$get({ query: {} })).then(setPlaces, () => undefined)
-  }, [])
 
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part })
@@ -115,30 +109,12 @@ function PlacesForm({ settings, onSaved }: PlacesFormProps) {
           {texts.meanings[draft.whoSees]}
         </p>
       </div>
-      <section className={styles.zones}>
-        <div>
-          <h2>{texts.zones}</h2>
-          <p className={styles.note}>{texts.zonesHint}</p>
-        </div>
-        {draft.zones.map((zone, index) => (
-          <ZoneFields
-            key={zone.key}
-            zone={zone}
-            number={index + 1}
-            places={places}
-            errorOf={errorOf}
-            onChange={(part) => changeZone(zone.key, part)}
-            onRemove={() => change({ zones: draft.zones.filter(({ key }) => key !== zone.key) })}
-          />
-        ))}
-        {draft.zones.length < placeLimits.zones && (
-          <div>
-            <Button onClick={() => change({ zones: [...draft.zones, newZone(draft.zones)] })}>
-              {texts.add}
-            </Button>
-          </div>
-        )}
-      </section>
+      <ZoneList
+        zones={draft.zones}
+        errorOf={errorOf}
+        onChange={changeZone}
+        onZones={(zones) => change({ zones })}
+      />
       <p className={styles.note}>
         {texts.counts(settings.located, settings.inZones)} {texts.warning}
       </p>
@@ -150,5 +126,45 @@ function PlacesForm({ settings, onSaved }: PlacesFormProps) {
       />
       <UnsavedDialog {...unsaved.question} />
     </form>
+  )
+}
+
+type ZoneListProps = {
+  zones: readonly ZoneDraft[]
+  errorOf: (name: string) => string | undefined
+  onChange: (key: number, part: Partial<ZoneDraft>) => void
+  onZones: (zones: readonly ZoneDraft[]) => void
+}
+
+/** The home zones, and buttons to add and remove them. */
+function ZoneList({ zones, errorOf, onChange, onZones }: ZoneListProps) {
+  const [places, setPlaces] = useState<Places>()
+  useEffect(() => {
+    // Without them, zones are typed.
+    unwrap(api.places.$get({ query: {} })).then(setPlaces, () => undefined)
+  }, [])
+  return (
+    <section className={styles.zones}>
+      <div>
+        <h2>{texts.zones}</h2>
+        <p className={styles.note}>{texts.zonesHint}</p>
+      </div>
+      {zones.map((zone, index) => (
+        <ZoneFields
+          key={zone.key}
+          zone={zone}
+          number={index + 1}
+          places={places}
+          errorOf={errorOf}
+          onChange={(part) => onChange(zone.key, part)}
+          onRemove={() => onZones(zones.filter(({ key }) => key !== zone.key))}
+        />
+      ))}
+      {zones.length < placeLimits.zones && (
+        <div>
+          <Button onClick={() => onZones([...zones, newZone(zones)])}>{texts.add}</Button>
+        </div>
+      )}
+    </section>
   )
 }

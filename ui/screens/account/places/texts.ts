@@ -12,7 +12,7 @@ export const texts = {
   },
   zones: 'Home zones',
   zonesHint:
-    'A photo taken inside a zone has no place for others, not even its town. Make a zone larger than the area that you want to hide, and do not centre it exactly on your door.',
+    'Others never see the location of photos taken in a zone, not even the town. Make a zone larger than the area that you want to hide, and do not centre it exactly on your door.',
   zone: (number: number) => `Zone ${number}`,
   name: 'Name',
   namePlaceholder: 'Home',
@@ -22,7 +22,7 @@ export const texts = {
   fromPhoto: 'Choose a photo taken there',
   fromMap: 'Choose on a map',
   mapHint: 'Click or tap the centre of the zone.',
-  noPhotos: 'None of your photos has a place.',
+  noPhotos: 'None of your photos has a location.',
   photoFrom: (title: string, place: string) => `${title || 'Untitled photo'}, ${place}`,
   inside: (count: number, isAtLeast: boolean) =>
     `${isAtLeast ? 'At least ' : ''}${countOfPhotos(count)} in this zone`,

@@ -34,7 +34,6 @@ export function ConditionFields(props: ConditionFieldsProps) {
   const { kind } = condition
   const listId = useId()
   const text = { ...asTyped, name: fieldOf(condition), dir: 'auto', error } as const
-  const suggested = kind === 'label' ? known.labels : kind === 'folder' ? known.folders : []
   return (
     <fieldset className={styles.condition}>
       <legend className="visually-hidden">{words.condition(number)}</legend>
@@ -65,22 +64,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
           />
         )}
         {kind === 'keyword' && (
-          <>
-            <Select
-              label={words.how}
-              options={hows}
-              value={condition.how}
-              onChange={(chosen) => onChange({ how: chosen as ConditionDraft['how'] })}
-            />
-            <TextField
-              {...text}
-              label={words.keyword}
-              hint={words.keywordHint}
-              maxLength={100}
-              value={condition.keyword}
-              onChange={({ target: { value } }) => onChange({ keyword: value })}
-            />
-          </>
+          <KeywordFields condition={condition} error={error} onChange={onChange} />
         )}
         {kind === 'folder' && (
           <TextField
@@ -95,7 +79,7 @@ export function ConditionFields(props: ConditionFieldsProps) {
         )}
       </div>
       <datalist id={listId}>
-        {suggested.map((value) => (
+        {suggestedFor(kind, known).map((value) => (
           <option key={value} value={value} />
         ))}
       </datalist>
@@ -111,5 +95,37 @@ export function ConditionFields(props: ConditionFieldsProps) {
         </button>
       )}
     </fieldset>
+  )
+}
+
+/** The values that the gallery knows of this kind. */
+function suggestedFor(kind: ConditionDraft['kind'], { labels, folders }: Rules): readonly string[] {
+  if (kind === 'label') return labels
+  return kind === 'folder' ? folders : []
+}
+
+type KeywordFieldsProps = Pick<ConditionFieldsProps, 'condition' | 'error' | 'onChange'>
+
+function KeywordFields({ condition, error, onChange }: KeywordFieldsProps) {
+  return (
+    <>
+      <Select
+        label={words.how}
+        options={hows}
+        value={condition.how}
+        onChange={(chosen) => onChange({ how: chosen as ConditionDraft['how'] })}
+      />
+      <TextField
+        {...asTyped}
+        name={fieldOf(condition)}
+        dir="auto"
+        error={error}
+        label={words.keyword}
+        hint={words.keywordHint}
+        maxLength={100}
+        value={condition.keyword}
+        onChange={({ target: { value } }) => onChange({ keyword: value })}
+      />
+    </>
   )
 }

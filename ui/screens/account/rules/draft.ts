@@ -21,8 +21,13 @@ export type Draft = {
 let keys = 0
 
 export const newCondition = (): ConditionDraft => ({
-  ...{ key: ++keys, kind: 'rating', atLeast: 3, how: 'is' },
-  ...{ label: '', keyword: '', folder: '' },
+  key: ++keys,
+  kind: 'rating',
+  atLeast: 3,
+  how: 'is',
+  label: '',
+  keyword: '',
+  folder: '',
 })
 
 export function draftOf(rule: Rule | undefined): Draft {

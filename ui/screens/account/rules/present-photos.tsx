@@ -85,9 +85,7 @@ export function PresentPhotos({ known }: { known: Rules }) {
             </Button>
           )}
           <p className={account.saved} role="status">
-            {isBusy && !preview
-              ? words.looking
-              : preview && (total > 0 ? words.total(total) : words.nothing)}
+            {statusOf(preview, isBusy)}
           </p>
         </div>
       )}
@@ -101,35 +99,7 @@ export function PresentPhotos({ known }: { known: Rules }) {
           {problem}
         </p>
       )}
-      {photos.length > 0 && !isRunning && (
-        <ul className={styles.photos} aria-label={words.list}>
-          {photos.map(({ photo, effects }) => (
-            <li key={photo.id} className={styles.photo}>
-              <ResponsiveImage
-                className={styles.picture}
-                sources={tileSources(photo)}
-                sizes="72px"
-                width={72}
-                height={72}
-                loading="lazy"
-                alt=""
-              />
-              <div className={styles.effects}>
-                <p className={styles.name} dir="auto">
-                  {photoLabel(photo)}
-                </p>
-                <ul className={styles.effectList}>
-                  {effects.map(effectText).map((text) => (
-                    <li key={text} dir="auto">
-                      {text}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      {photos.length > 0 && !isRunning && <ChangedPhotos photos={photos} />}
       {preview && photos.length > 0 && photos.length < total && !isRunning && (
         <div>
           <Button isBusy={isBusy} onClick={() => void load(photos)}>
@@ -148,5 +118,43 @@ export function PresentPhotos({ known }: { known: Rules }) {
         onCancel={() => setAsking(false)}
       />
     </section>
+  )
+}
+
+function statusOf(preview: RulesPreview | undefined, isBusy: boolean): string | undefined {
+  if (!preview) return isBusy ? words.looking : undefined
+  return preview.total > 0 ? words.total(preview.total) : words.nothing
+}
+
+/** Photos that the rules would change, each with what would change. */
+function ChangedPhotos({ photos }: Pick<RulesPreview, 'photos'>) {
+  return (
+    <ul className={styles.photos} aria-label={words.list}>
+      {photos.map(({ photo, effects }) => (
+        <li key={photo.id} className={styles.photo}>
+          <ResponsiveImage
+            className={styles.picture}
+            sources={tileSources(photo)}
+            sizes="72px"
+            width={72}
+            height={72}
+            loading="lazy"
+            alt=""
+          />
+          <div className={styles.effects}>
+            <p className={styles.name} dir="auto">
+              {photoLabel(photo)}
+            </p>
+            <ul className={styles.effectList}>
+              {effects.map(effectText).map((text) => (
+                <li key={text} dir="auto">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

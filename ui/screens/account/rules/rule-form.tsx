@@ -31,18 +31,14 @@ const actions = (Object.keys(words.actions) as RuleAction['kind'][]).map((value)
   label: words.actions[value],
 }))
 
-export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps) {
+/** The rule as entered, and how it is saved. */
+function useRuleDraft({ rule, onSave, onLeave }: RuleFormProps) {
   const [first] = useState(() => draftOf(rule))
   const [draft, setDraft] = useState<Draft>(first)
   const [isBusy, setBusy] = useState(false)
   const names = [...draft.conditions.map(fieldOf), 'album', 'action']
-  const { form, setProblem, setProblems, clearProblems, errorOf, general, focusOn } =
-    useProblem(names)
+  const { setProblem, setProblems, clearProblems, focusOn, ...problem } = useProblem(names)
   const unsaved = useUnsaved(draft !== first, onLeave)
-  const addButton = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
-  }, [form])
 
   const change = (part: Partial<Draft>) => {
     setDraft({ ...draft, ...part })
@@ -70,6 +66,21 @@ export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps
     setBusy(false)
     if (reason !== undefined) setProblem({ message: reason })
   }
+  return { draft, change, changeCondition, isBusy, problem, unsaved, save }
+}
+
+export function RuleForm(props: RuleFormProps) {
+  const { number, known } = props
+  const { draft, change, changeCondition, isBusy, problem, unsaved, save } = useRuleDraft(props)
+  const { form, errorOf, general } = problem
+  const addButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
+  }, [form])
+  const removeCondition = (removed: ConditionDraft) => {
+    change({ conditions: draft.conditions.filter((each) => each !== removed) })
+    addButton.current?.focus()
+  }
 
   return (
     <form
@@ -79,7 +90,7 @@ export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps
       aria-label={words.name(number)}
       onSubmit={(event) => void save(event)}
       onKeyDown={(event) => {
-        // Not for a list or a question that is open, nor for the question that this opens.
+        // Ignore Escape while a list or another dialog is open.
         const isOwn = event.currentTarget.contains(event.target as Node)
         if (event.key !== 'Escape' || !isOwn) return
         event.stopPropagation()
@@ -90,18 +101,12 @@ export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps
       {draft.conditions.map((condition, index) => (
         <ConditionFields
           key={condition.key}
-          {...{ condition, known }}
+          condition={condition}
+          known={known}
           number={index + 1}
           error={errorOf(fieldOf(condition))}
           onChange={(part) => changeCondition(condition, part)}
-          onRemove={
-            draft.conditions.length > 1
-              ? () => {
-                  change({ conditions: draft.conditions.filter((each) => each !== condition) })
-                  addButton.current?.focus()
-                }
-              : undefined
-          }
+          onRemove={draft.conditions.length > 1 ? () => removeCondition(condition) : undefined}
         />
       ))}
       {draft.conditions.length < ruleLimits.conditions && (
@@ -114,27 +119,7 @@ export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps
           </Button>
         </div>
       )}
-      <Select
-        label={words.action}
-        options={actions}
-        value={draft.action}
-        error={errorOf('action')}
-        hint={draft.action === 'hide keyword' ? words.hideHint : undefined}
-        onChange={(action) => change({ action: action as RuleAction['kind'] })}
-      />
-      {draft.action === 'add to album' && (
-        <TextField
-          label={words.album}
-          hint={words.albumHint}
-          error={errorOf('album')}
-          name="album"
-          dir="auto"
-          {...asTyped}
-          maxLength={limits.albumName}
-          value={draft.album}
-          onChange={({ target: { value } }) => change({ album: value })}
-        />
-      )}
+      <ActionFields draft={draft} errorOf={errorOf} onChange={change} />
       {general && (
         <p className={account.problem} role="alert">
           {general}
@@ -148,5 +133,40 @@ export function RuleForm({ rule, number, known, onSave, onLeave }: RuleFormProps
       </div>
       <UnsavedDialog {...unsaved.question} />
     </form>
+  )
+}
+
+type ActionFieldsProps = {
+  draft: Draft
+  errorOf: (name: string) => string | undefined
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** What the rule does. */
+function ActionFields({ draft, errorOf, onChange }: ActionFieldsProps) {
+  return (
+    <>
+      <Select
+        label={words.action}
+        options={actions}
+        value={draft.action}
+        error={errorOf('action')}
+        hint={draft.action === 'hide keyword' ? words.hideHint : undefined}
+        onChange={(action) => onChange({ action: action as RuleAction['kind'] })}
+      />
+      {draft.action === 'add to album' && (
+        <TextField
+          label={words.album}
+          hint={words.albumHint}
+          error={errorOf('album')}
+          name="album"
+          dir="auto"
+          {...asTyped}
+          maxLength={limits.albumName}
+          value={draft.album}
+          onChange={({ target: { value } }) => onChange({ album: value })}
+        />
+      )}
+    </>
   )
 }

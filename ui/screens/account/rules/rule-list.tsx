@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ruleLimits } from '../../../../src/contract/site/rule-limits.ts'
 import type { Rule, Rules } from '../../../../src/contract/site/rules.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'
@@ -15,10 +15,13 @@ type RuleListProps = { known: Rules; onSaved: (saved: Rules) => void }
 const icon = { 'aria-hidden': true, size: 18, strokeWidth: 1.8 } as const
 const undoMs = 10_000
 
-/** The rules in their order. Every change is saved at once. */
-export function RuleList({ known, onSaved }: RuleListProps) {
+/** Which rule is edited, by its place, or that a new one is entered. */
+type Edited = number | 'new'
+
+/** Changes the rules and saves them at once; keeps the focus in the list. */
+function useRuleChanges({ known, onSaved }: RuleListProps) {
   const { rules } = known
-  const [editing, setEditing] = useState<number | 'new'>()
+  const [editing, setEditing] = useState<Edited>()
   const [announcement, setAnnouncement] = useState('')
   const list = useRef<HTMLDivElement>(null)
   /** Which button gets the focus once the list is rendered anew. */
@@ -52,11 +55,11 @@ export function RuleList({ known, onSaved }: RuleListProps) {
     if (reason !== undefined) notify(reason)
     return reason === undefined
   }
-  const leave = (place: number | 'new') => {
+  const leave = (place: Edited) => {
     next.current = place === 'new' ? '[data-add]' : buttonOf(place, 'edit')
     setEditing(undefined)
   }
-  const saveRule = async (place: number | 'new', rule: Rule) => {
+  const saveRule = async (place: Edited, rule: Rule) => {
     const changed =
       place === 'new' ? [...rules, rule] : rules.map((each, at) => (at === place ? rule : each))
     const reason = await save(changed)
@@ -83,6 +86,15 @@ export function RuleList({ known, onSaved }: RuleListProps) {
     })
   }
 
+  return { list, editing, setEditing, announcement, leave, saveRule, move, remove }
+}
+
+/** The rules in their order. Every change is saved at once. */
+export function RuleList(props: RuleListProps) {
+  const { known } = props
+  const { rules } = known
+  const { list, editing, setEditing, announcement, leave, saveRule, move, remove } =
+    useRuleChanges(props)
   return (
     <section className={styles.section} aria-label={texts.list} ref={list}>
       {rules.length === 0 && editing === undefined && <p className={styles.note}>{texts.none}</p>}
@@ -93,51 +105,27 @@ export function RuleList({ known, onSaved }: RuleListProps) {
           <li key={place} className={styles.row}>
             {editing === place ? (
               <RuleForm
-                {...{ rule, known }}
+                rule={rule}
+                known={known}
                 number={place + 1}
                 onSave={(typed) => saveRule(place, typed)}
                 onLeave={() => leave(place)}
               />
             ) : (
-              <>
-                <p className={styles.text} dir="auto">
-                  {ruleText(rule)}
-                </p>
-                <div className={styles.tools}>
-                  {(
-                    [
-                      ['up', texts.up, ArrowUp, () => move(place, -1), place === 0],
-                      [
-                        'down',
-                        texts.down,
-                        ArrowDown,
-                        () => move(place, 1),
-                        place === rules.length - 1,
-                      ],
-                      ['edit', texts.edit, Pencil, () => setEditing(place), editing !== undefined],
-                      ['delete', texts.remove, Trash2, () => remove(place), editing !== undefined],
-                    ] as const
-                  ).map(([name, label, Icon, run, isOff]) => (
-                    <button
-                      key={name}
-                      type="button"
-                      className={iconButton}
-                      data-tool={`${name}-${place}`}
-                      aria-label={texts.about(label, place + 1)}
-                      aria-disabled={isOff}
-                      title={label}
-                      onClick={() => void (isOff || run())}
-                    >
-                      <Icon {...icon} />
-                    </button>
-                  ))}
-                </div>
-              </>
+              <RuleRow
+                rule={rule}
+                place={place}
+                isLast={place === rules.length - 1}
+                canEdit={editing === undefined}
+                onMove={(by) => void move(place, by)}
+                onEdit={() => setEditing(place)}
+                onDelete={() => void remove(place)}
+              />
             )}
           </li>
         ))}
       </ol>
-      {editing === 'new' ? (
+      {editing === 'new' && (
         <RuleForm
           known={known}
           rule={undefined}
@@ -145,24 +133,101 @@ export function RuleList({ known, onSaved }: RuleListProps) {
           onSave={(typed) => saveRule('new', typed)}
           onLeave={() => leave('new')}
         />
-      ) : (
-        editing === undefined &&
-        rules.length < ruleLimits.rules && (
-          <div>
-            <Button
-              data-add
-              kind={rules.length === 0 ? 'primary' : 'quiet'}
-              onClick={() => setEditing('new')}
-            >
-              {texts.add}
-            </Button>
-          </div>
-        )
+      )}
+      {editing === undefined && rules.length < ruleLimits.rules && (
+        <div>
+          <Button
+            data-add
+            kind={rules.length === 0 ? 'primary' : 'quiet'}
+            onClick={() => setEditing('new')}
+          >
+            {texts.add}
+          </Button>
+        </div>
       )}
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
     </section>
+  )
+}
+
+type RuleRowProps = {
+  rule: Rule
+  place: number
+  isLast: boolean
+  /** Whether no rule is edited at the moment. */
+  canEdit: boolean
+  onMove: (by: 1 | -1) => void
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function RuleRow(props: RuleRowProps) {
+  const { rule, place, isLast, canEdit, onMove, onEdit, onDelete } = props
+  return (
+    <>
+      <p className={styles.text} dir="auto">
+        {ruleText(rule)}
+      </p>
+      <div className={styles.tools}>
+        <RowButton
+          tool="up"
+          label={texts.up}
+          place={place}
+          isOff={place === 0}
+          onClick={() => onMove(-1)}
+        >
+          <ArrowUp {...icon} />
+        </RowButton>
+        <RowButton
+          tool="down"
+          label={texts.down}
+          place={place}
+          isOff={isLast}
+          onClick={() => onMove(1)}
+        >
+          <ArrowDown {...icon} />
+        </RowButton>
+        <RowButton tool="edit" label={texts.edit} place={place} isOff={!canEdit} onClick={onEdit}>
+          <Pencil {...icon} />
+        </RowButton>
+        <RowButton
+          tool="delete"
+          label={texts.remove}
+          place={place}
+          isOff={!canEdit}
+          onClick={onDelete}
+        >
+          <Trash2 {...icon} />
+        </RowButton>
+      </div>
+    </>
+  )
+}
+
+type RowButtonProps = {
+  tool: string
+  label: string
+  place: number
+  isOff: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function RowButton({ tool, label, place, isOff, onClick, children }: RowButtonProps) {
+  return (
+    <button
+      type="button"
+      className={iconButton}
+      data-tool={`${tool}-${place}`}
+      aria-label={texts.about(label, place + 1)}
+      aria-disabled={isOff}
+      title={label}
+      onClick={() => !isOff && onClick()}
+    >
+      {children}
+    </button>
   )
 }
 

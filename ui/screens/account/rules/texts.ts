@@ -54,7 +54,7 @@ export const effectText = (effect: RuleEffect): string => {
 }
 
 export const texts = {
-  lead: 'Rules sort each new photo and each new version of one, from top to bottom: where two disagree, the lower one wins. What you add or remove by hand stays as it is.',
+  lead: 'Rules sort each new photo and each new version of one, from top to bottom: where two disagree, the lower one wins. Rules never move photos you added or removed by hand.',
   older:
     'Colour labels and keyword hierarchies of older photos are known once their files have been read again.',
   noPhotostream: 'There is no photostream yet. Until you choose one, rules about it do nothing.',
@@ -85,13 +85,13 @@ export const texts = {
     atLeast: 'Stars',
     stars,
     label: 'Label',
-    labelHint: 'As your photo program writes it, such as Red',
+    labelHint: 'As your photo editor writes it, such as Red',
     how: 'Comparison',
     hows: { is: 'is', 'begins with': 'begins with' },
     keyword: 'Keyword',
     keywordHint: 'Also finds any level of a keyword hierarchy',
     folder: 'Folder',
-    folderHint: 'A name or a path. Its subfolders count, too.',
+    folderHint: 'A name or a path. Includes subfolders.',
     addCondition: 'Add a condition',
     removeCondition: (number: number) => `Remove condition ${number}`,
     action: 'Then',
@@ -103,7 +103,7 @@ export const texts = {
     },
     album: 'Album',
     albumHint:
-      'Created if there is none. A new album is visible to everyone until you give it a code.',
+      'Created if it does not exist. A new album is visible to everyone until you give it a code.',
     hideHint:
       'Visitors do not see the keyword or those below it, and cannot find photos by them. You still can.',
     missing: 'Fill this in',
@@ -112,8 +112,8 @@ export const texts = {
     cancel: 'Cancel',
   },
   present: {
-    heading: 'Photos that are already here',
-    text: 'Rules do not touch them until you apply the rules.',
+    heading: 'Existing photos',
+    text: 'Rules do not change them until you apply the rules.',
     preview: 'Preview',
     looking: 'Looking through your photos…',
     nothing: 'The rules would change nothing.',

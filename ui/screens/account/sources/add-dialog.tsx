@@ -33,7 +33,9 @@ export default function AddDialog({ kind, isOpen, onOpenChange, onAdded }: AddDi
       title={kind === 'drive' ? labels.driveTitle : labels.folderTitle}
       className={styles.popup}
       staysOnOutsideClick
-      {...{ isOpen, isBusy, onOpenChange }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
     >
       <AddForm
         kind={kind}
@@ -153,9 +155,9 @@ function DriveFolderField({ name, onChoose }: DriveFolderFieldProps) {
       <Button aria-haspopup="dialog" onClick={chooser.open}>
         {labels.chooseFolder}
       </Button>
-      {chooser.isWanted && (
+      {chooser.isMounted && (
         <FolderChooser
-          {...chooser.props}
+          {...chooser.dialogProps}
           hint={labels.chooserHint}
           onChoose={async ({ id, name: chosen }) => {
             onChoose({ id, name: chosen })

@@ -41,8 +41,8 @@ export function AddSource({ isConnected }: { isConnected: boolean }) {
       <p className={styles.text} role="status">
         {added && labels.added(added)}
       </p>
-      {drive.isWanted && <AddDialog kind="drive" {...drive.props} onAdded={onAdded} />}
-      {folder.isWanted && <AddDialog kind="folder" {...folder.props} onAdded={onAdded} />}
+      {drive.isMounted && <AddDialog kind="drive" {...drive.dialogProps} onAdded={onAdded} />}
+      {folder.isMounted && <AddDialog kind="folder" {...folder.dialogProps} onAdded={onAdded} />}
     </section>
   )
 }

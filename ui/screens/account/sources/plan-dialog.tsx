@@ -28,7 +28,9 @@ export default function PlanDialog({ source, isOpen, onOpenChange }: PlanDialogP
       title={labels.title(source.name)}
       className={styles.popup}
       initialFocus="itself"
-      {...{ isOpen, isBusy, onOpenChange }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
     >
       <PlanView
         source={source}

@@ -28,10 +28,13 @@ export default function SettingsDialog({ source, isOpen, onOpenChange }: Setting
       title={labels.title(source.name)}
       className={styles.popup}
       staysOnOutsideClick
-      {...{ isOpen, isBusy, onOpenChange }}
+      isOpen={isOpen}
+      isBusy={isBusy}
+      onOpenChange={onOpenChange}
     >
       <SettingsForm
-        {...{ source, isBusy }}
+        source={source}
+        isBusy={isBusy}
         onBusyChange={setBusy}
         onClose={() => onOpenChange(false)}
       />

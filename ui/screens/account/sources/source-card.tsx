@@ -112,8 +112,8 @@ export function SourceCard({ source, onRemoved }: SourceCardProps) {
         </Button>
         {!isConfigured && <Removal source={source} onRemoved={onRemoved} />}
       </div>
-      {plan.isWanted && <PlanDialog source={source} {...plan.props} />}
-      {settings.isWanted && <SettingsDialog source={source} {...settings.props} />}
+      {plan.isMounted && <PlanDialog source={source} {...plan.dialogProps} />}
+      {settings.isMounted && <SettingsDialog source={source} {...settings.dialogProps} />}
     </li>
   )
 }
@@ -179,16 +179,16 @@ function Removal({ source, onRemoved }: SourceCardProps) {
       >
         {labels.remove}
       </Button>
-      {question.isWanted && (
+      {question.isMounted && (
         <ConfirmDialog
           title={texts.removal.title(source.name)}
           text={texts.removal.text(source)}
           ok={texts.removal.ok}
-          isOpen={question.props.isOpen}
+          isOpen={question.dialogProps.isOpen}
           isBusy={isBusy}
           problem={problem}
           onOk={() => void remove()}
-          onCancel={() => question.props.onOpenChange(false)}
+          onCancel={() => question.dialogProps.onOpenChange(false)}
         />
       )}
     </>

@@ -23,7 +23,7 @@ function summary(counts: SourceCounts): string | undefined {
 }
 
 const everyHours = (hours: number | null): string => {
-  if (hours === null) return 'Only when I ask for it'
+  if (hours === null) return 'Only on request'
   if (hours === 1) return 'Every hour'
   if (hours === 24) return 'Every day'
   if (hours === 168) return 'Every week'
@@ -32,7 +32,7 @@ const everyHours = (hours: number | null): string => {
 
 export const texts = {
   title: 'Sources',
-  lead: 'Folders that your gallery follows: new and changed photos in them appear here. Vitrine never changes anything in a source.',
+  lead: 'Folders that your gallery stays in sync with: new and changed photos in them appear here. Vitrine never changes anything in a source.',
   loading: 'Loading sources…',
   tryAgain: 'Try again',
   showMore: 'Show more',
@@ -49,7 +49,7 @@ export const texts = {
   kind: {
     drive: 'Google Drive',
     folder: (path: string) => path,
-    configured: 'Given on the command line (--watch)',
+    configured: 'Set on the command line (--watch)',
   },
   facts: {
     state: 'State',
@@ -76,7 +76,7 @@ export const texts = {
     current: (name: string) => `Reading ${name}`,
     progress: (name: string) => `Progress of ${name}`,
     asking: ({ hidden, photos }: Question) =>
-      `Waiting for your answer: ${countOfPhotos(hidden)} of ${grouped(photos)} would be hidden`,
+      `Needs your approval: ${countOfPhotos(hidden)} of ${grouped(photos)} would be hidden`,
     planned: (count: number) =>
       count === 1
         ? '1 change is waiting to be applied'
@@ -95,7 +95,7 @@ export const texts = {
     sync: 'Sync now',
     stop: 'Stop',
     plan: 'View changes',
-    answer: 'View changes and answer',
+    answer: 'View changes and decide',
     decide: 'Decide',
     settings: 'Settings',
     remove: 'Remove',
@@ -105,7 +105,7 @@ export const texts = {
   removal: {
     title: (name: string) => `Remove “${name}”?`,
     text: ({ photos }: { photos: number }) =>
-      `The gallery no longer follows this folder. ${
+      `The gallery no longer syncs this folder. ${
         photos === 1
           ? 'Its photo is kept as it is'
           : `Its ${countOfPhotos(photos)} are kept as they are`
@@ -125,7 +125,7 @@ export const texts = {
     chooseFolder: 'Choose a folder…',
     chosen: (name: string) => `Folder: ${name}`,
     chooseFirst: 'Choose a folder first',
-    chooserHint: 'The gallery will follow the photos in this folder.',
+    chooserHint: 'The gallery will stay in sync with this folder.',
     submit: 'Add source',
     added: (name: string) => `${name} was added.`,
   },
@@ -173,7 +173,7 @@ export const texts = {
     group: (name: string, count: number) => `${name} (${grouped(count)})`,
     from: (path: string) => `was ${path}`,
     hides: 'Its photo will be moved to the trash',
-    hasAnotherFile: 'Its photo stays: another file has it',
+    hasAnotherFile: 'Its photo stays: another file contains it',
     isKept: 'Its photo stays, as chosen in the settings',
     replace: 'Replace the conflicting photos with the versions in the folder',
     apply: 'Apply',

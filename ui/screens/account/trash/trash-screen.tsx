@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TrashedPhoto } from '../../../../src/contract/photos/trash.ts'
 import { sizeText } from '../../../../src/contract/text/size-text.ts'
@@ -18,20 +18,17 @@ import { nameOf, TrashRow } from './trash-row.tsx'
 
 const noticeMs = 8000
 
-/** Deleted photos, which can be restored or deleted for good. */
-export default function TrashScreen() {
-  const { trash, problem, load, loadMore, reload } = useTrash()
-  const navigate = useNavigate()
+type Trash = ReturnType<typeof useTrash>
+type Progress = { readonly done: number; readonly total: number }
+
+const indexIn = (trash: Trash['trash'], { id }: TrashedPhoto): number | undefined =>
+  trash?.photos.findIndex((each) => each.id === id)
+
+/** The row that gets the focus once the list has changed. */
+function useNextFocus(trash: Trash['trash']) {
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [busy, setBusy] = useState<string>()
-  const [progress, setProgress] = useState<{ done: number; total: number }>()
-  const [toDelete, setToDelete] = useState<TrashedPhoto>()
-  const [isAsking, setAsking] = useState<'one' | 'all'>()
-  const [failure, setFailure] = useState<string>()
-  /** The row that gets the focus once the list has changed. */
   const next = useRef<number>(undefined)
-
   useEffect(() => {
     if (!trash || next.current === undefined) return
     const rows = list.current?.children ?? []
@@ -39,14 +36,20 @@ export default function TrashScreen() {
     next.current = undefined
     ;(row?.querySelector('button') ?? heading.current)?.focus()
   }, [trash])
+  return { heading, list, next }
+}
 
-  const indexOf = ({ id }: TrashedPhoto) => trash?.photos.findIndex((each) => each.id === id)
+/** Restores one photo or all; `progress` is known while all are restored. */
+function useRestoring({ trash, reload }: Trash, next: RefObject<number | undefined>) {
+  const navigate = useNavigate()
+  const [restored, setRestored] = useState<string>()
+  const [progress, setProgress] = useState<Progress>()
 
   const restore = async (photo: TrashedPhoto) => {
-    setBusy(photo.id)
+    setRestored(photo.id)
     try {
       const count = await restorePhotos([photo.id])
-      next.current = indexOf(photo)
+      next.current = indexIn(trash, photo)
       const show = { label: texts.show, run: () => void navigate(paths.photo(photo.id)) }
       if (count === 0) notify(texts.gone, { durationMs: noticeMs })
       else notify(texts.restored(1), { durationMs: noticeMs, action: show })
@@ -54,7 +57,7 @@ export default function TrashScreen() {
     } catch (error) {
       notify(errorText(error, texts.restoreFailed))
     } finally {
-      setBusy(undefined)
+      setRestored(undefined)
     }
   }
 
@@ -80,8 +83,18 @@ export default function TrashScreen() {
     }
   }
 
+  return { restored, progress, restore, restoreAll }
+}
+
+/** Deletes one photo or all for good, once the owner has confirmed it. */
+function useDeletion({ trash, reload }: Trash, next: RefObject<number | undefined>) {
+  const [toDelete, setToDelete] = useState<TrashedPhoto>()
+  const [isAsking, setAsking] = useState<'one' | 'all'>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
   const confirm = async (work: () => Promise<unknown>, done: string, focused: number) => {
-    setBusy('question')
+    setBusy(true)
     setFailure(undefined)
     try {
       await work()
@@ -92,14 +105,37 @@ export default function TrashScreen() {
     } catch (error) {
       setFailure(errorText(error, texts.deleteFailed))
     } finally {
-      setBusy(undefined)
+      setBusy(false)
     }
   }
   const ask = (what: 'one' | 'all') => {
     setFailure(undefined)
     setAsking(what)
   }
+  return {
+    toDelete,
+    isAsking,
+    isBusy,
+    failure,
+    askForOne: (photo: TrashedPhoto) => {
+      setToDelete(photo)
+      ask('one')
+    },
+    askForAll: () => ask('all'),
+    cancel: () => setAsking(undefined),
+    deleteOne: (photo: TrashedPhoto) =>
+      confirm(() => deleteForGood([photo.id]), texts.deleted, indexIn(trash, photo) ?? 0),
+    deleteAll: () => confirm(emptyTrash, texts.emptied, 0),
+  }
+}
 
+/** Deleted photos, which can be restored or deleted for good. */
+export default function TrashScreen() {
+  const content = useTrash()
+  const { trash, problem, load, loadMore } = content
+  const { heading, list, next } = useNextFocus(trash)
+  const { restored, progress, restore, restoreAll } = useRestoring(content, next)
+  const deletion = useDeletion(content, next)
   const isBusy = progress !== undefined
   return (
     <>
@@ -127,7 +163,7 @@ export default function TrashScreen() {
               <Button isBusy={isBusy} onClick={() => void restoreAll()}>
                 {texts.restoreAll}
               </Button>
-              <Button isDisabled={isBusy} onClick={() => ask('all')}>
+              <Button isDisabled={isBusy} onClick={deletion.askForAll}>
                 {texts.emptyTrash}
               </Button>
             </div>
@@ -137,12 +173,9 @@ export default function TrashScreen() {
               <TrashRow
                 key={photo.id}
                 photo={photo}
-                isBusy={isBusy || busy === photo.id}
+                isBusy={isBusy || restored === photo.id}
                 onRestore={() => void restore(photo)}
-                onDelete={() => {
-                  setToDelete(photo)
-                  ask('one')
-                }}
+                onDelete={() => deletion.askForOne(photo)}
               />
             ))}
           </ul>
@@ -153,29 +186,38 @@ export default function TrashScreen() {
           )}
         </>
       )}
+      <DeletionQuestions deletion={deletion} total={trash?.total ?? 0} />
+    </>
+  )
+}
+
+type DeletionQuestionsProps = { deletion: ReturnType<typeof useDeletion>; total: number }
+
+function DeletionQuestions({ deletion, total }: DeletionQuestionsProps) {
+  const { toDelete, isAsking, isBusy, failure, cancel } = deletion
+  return (
+    <>
       <ConfirmDialog
         title={texts.deleteTitle}
         text={toDelete ? texts.deleteText(nameOf(toDelete)) : ''}
         ok={texts.deleteNow}
         cancel={texts.cancel}
         isOpen={isAsking === 'one'}
-        isBusy={busy === 'question'}
+        isBusy={isBusy}
         problem={failure}
-        onOk={() =>
-          void confirm(() => deleteForGood([toDelete!.id]), texts.deleted, indexOf(toDelete!) ?? 0)
-        }
-        onCancel={() => setAsking(undefined)}
+        onOk={() => void deletion.deleteOne(toDelete!)}
+        onCancel={cancel}
       />
       <ConfirmDialog
         title={texts.emptyTitle}
-        text={texts.emptyQuestion(trash?.total ?? 0)}
+        text={texts.emptyQuestion(total)}
         ok={texts.emptyTrash}
         cancel={texts.cancel}
         isOpen={isAsking === 'all'}
-        isBusy={busy === 'question'}
+        isBusy={isBusy}
         problem={failure}
-        onOk={() => void confirm(emptyTrash, texts.emptied, 0)}
-        onCancel={() => setAsking(undefined)}
+        onOk={() => void deletion.deleteAll()}
+        onCancel={cancel}
       />
     </>
   )

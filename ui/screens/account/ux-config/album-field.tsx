@@ -34,11 +34,8 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
   const chosen = albums.find(({ id }) => id === albumId)
   // The current album can stay selected before its name is loaded.
   const current = albumId !== '' && !chosen ? [{ value: albumId, label: texts.currentAlbum }] : []
-  const hint = chosen?.code
-    ? texts.codedAlbumHint
-    : albumId === ''
-      ? texts.noAlbumHint
-      : texts.albumHint
+  const uncodedHint = albumId === '' ? texts.noAlbumHint : texts.albumHint
+  const hint = chosen?.code ? texts.codedAlbumHint : uncodedHint
   return (
     <Select
       label={texts.album}

@@ -19,39 +19,24 @@ type FieldsProps = {
   onChange: (part: Partial<Draft>) => void
 }
 
-export function UxConfigFields({ draft, errorOf, onChange }: FieldsProps) {
-  const numberField = (name: NumberKey, label: string, hint: string) => (
-    <TextField
-      type="number"
-      inputMode="numeric"
-      name={name}
-      label={label}
-      hint={hint}
-      error={errorOf(name)}
-      isAlert
-      min={1}
-      max={maximum[name]}
-      step={1}
-      value={draft[name]}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-      onBlur={() => {
-        const text = filledIn(draft)[name]
-        if (text !== draft[name]) onChange({ [name]: text })
-      }}
-    />
-  )
-
+export function UxConfigFields(props: FieldsProps) {
+  const { draft, errorOf, onChange } = props
   return (
     <>
       <Group heading={texts.grid}>
-        {numberField('photoGridCols', texts.columns, texts.columnsHint)}
+        <NumberField
+          name="photoGridCols"
+          label={texts.columns}
+          hint={texts.columnsHint}
+          {...props}
+        />
         <Choice
           label={texts.spacing}
           options={photoGridSpacings.map((value) => ({ value, label: texts.spacings[value] }))}
           value={draft.photoGridSpacing}
           onChange={(photoGridSpacing) => onChange({ photoGridSpacing })}
         />
-        {numberField('photoItemsLoad', texts.load, texts.loadHint)}
+        <NumberField name="photoItemsLoad" label={texts.load} hint={texts.loadHint} {...props} />
         <Switch
           label={texts.showBio}
           name="showBio"
@@ -108,6 +93,31 @@ export function UxConfigFields({ draft, errorOf, onChange }: FieldsProps) {
         />
       </Group>
     </>
+  )
+}
+
+type NumberFieldProps = FieldsProps & { name: NumberKey; label: string; hint: string }
+
+function NumberField({ name, label, hint, draft, errorOf, onChange }: NumberFieldProps) {
+  return (
+    <TextField
+      type="number"
+      inputMode="numeric"
+      name={name}
+      label={label}
+      hint={hint}
+      error={errorOf(name)}
+      isAlert
+      min={1}
+      max={maximum[name]}
+      step={1}
+      value={draft[name]}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      onBlur={() => {
+        const text = filledIn(draft)[name]
+        if (text !== draft[name]) onChange({ [name]: text })
+      }}
+    />
   )
 }
 

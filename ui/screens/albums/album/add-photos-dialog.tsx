@@ -36,12 +36,21 @@ export function AddPhotosDialog(props: AddPhotosDialogProps) {
     <Dialog
       title={<Sentence with={album.name} of={words.title} />}
       className={styles.wide}
-      {...{ isOpen, isBusy }}
+      isOpen={isOpen}
+      isBusy={isBusy}
       initialFocus="itself"
       finalFocus={() => (album.photoCount > 0 && tool.current) || true}
       onOpenChange={(open) => !open && close.current()}
     >
-      <Choice {...{ album, isOpen, isBusy, close, leave, onChanged }} onBusy={setBusy} />
+      <Choice
+        album={album}
+        isOpen={isOpen}
+        isBusy={isBusy}
+        close={close}
+        leave={leave}
+        onChanged={onChanged}
+        onBusy={setBusy}
+      />
     </Dialog>
   )
 }

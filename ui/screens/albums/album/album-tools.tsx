@@ -74,8 +74,8 @@ export function AlbumTools({ album, left, addTool, onAdd, onMode }: AlbumToolsPr
         <Tool texts={words.copy} icon={<Link2 {...icon} />} onClick={() => void copyLink(album)} />
         <Tool texts={words.delete} icon={<Trash2 {...icon} />} onClick={deletion.open} />
       </div>
-      {edit.isWanted && <AlbumDialog album={album} {...edit.props} onSaved={showSaved} />}
-      {deletion.isWanted && <DeleteAlbum album={album} {...deletion.props} />}
+      {edit.isMounted && <AlbumDialog album={album} {...edit.dialogProps} onSaved={showSaved} />}
+      {deletion.isMounted && <DeleteAlbum album={album} {...deletion.dialogProps} />}
     </>
   )
 }

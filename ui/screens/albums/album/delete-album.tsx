@@ -28,7 +28,8 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const isPhotostream = album.id === photoStreamAlbumId
-  const consequence = isPhotostream ? words.photostream : album.code ? '' : words.hides
+  const hiding = album.code ? '' : words.hides
+  const consequence = isPhotostream ? words.photostream : hiding
 
   const remove = async () => {
     setBusy(true)

@@ -14,7 +14,7 @@ const words = texts.download
 /** Says how many photos the zip file will have before it is downloaded. */
 export function DownloadAlbum({ album: { id, photoCount } }: { album: Album }) {
   const dialog = useDialog(ConfirmDialog)
-  const { isOpen, onOpenChange } = dialog.props
+  const { isOpen, onOpenChange } = dialog.dialogProps
   const download = () => {
     onOpenChange(false)
     const link = document.createElement('a')
@@ -29,7 +29,7 @@ export function DownloadAlbum({ album: { id, photoCount } }: { album: Album }) {
         <Download aria-hidden="true" size={18} strokeWidth={1.6} />
         <span>{words.button}</span>
       </button>
-      {dialog.isWanted && (
+      {dialog.isMounted && (
         <ConfirmDialog
           isOpen={isOpen}
           title={words.title}

@@ -24,7 +24,7 @@ import { texts } from '../../../features/albums/texts.ts'
 import { FilterChips } from '../../../features/filter/chips.tsx'
 import { useFilter, useFilterNames } from '../../../features/filter/shown-filter.ts'
 import { ListTools, MapTool } from '../../../features/list-tools/list-tools.tsx'
-import { toolsOf, useOwnerParts } from '../../../features/owner-grid/use-owner-parts.ts'
+import { toolsOf, useOwnerControls } from '../../../features/owner-grid/use-owner-controls.ts'
 import { ShareAlbum } from '../../../features/sharing/share-album.tsx'
 import { AfterHydration } from '../../../kit/components/AfterHydration.tsx'
 import { Button } from '../../../kit/components/Button.tsx'
@@ -36,7 +36,7 @@ import { PageTitle } from '../../../kit/layout/page-title.tsx'
 import { paths } from '../../../kit/paths.ts'
 import { uxConfigAtom } from '../../../kit/state/ux-config.ts'
 import { viewerAtom } from '../../../kit/state/viewer.ts'
-import { ClearLinks } from '../../photo/links.tsx'
+import { ClearLinks } from '../../photo/step-links.tsx'
 import { mark } from '../styles.css.ts'
 import { AlbumError } from './album-error.tsx'
 import type { AlbumMode } from './album-tools.tsx'
@@ -97,14 +97,25 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
       {isOwner && mode === 'view' && (
         <div className="album-tools">
           <AfterHydration>
-            <AlbumTools {...{ album, left, addTool }} onAdd={adding.open} onMode={setMode} />
+            <AlbumTools
+              album={album}
+              left={left}
+              addTool={addTool}
+              onAdd={adding.open}
+              onMode={setMode}
+            />
           </AfterHydration>
         </div>
       )}
       {mode === 'view' && <AlbumPhotos album={album} source={source} onAdd={adding.open} />}
       <Suspense fallback={null}>
-        {adding.isWanted && (
-          <AddPhotosDialog album={album} {...adding.props} onChanged={revalidate} tool={addTool} />
+        {adding.isMounted && (
+          <AddPhotosDialog
+            album={album}
+            {...adding.dialogProps}
+            onChanged={revalidate}
+            tool={addTool}
+          />
         )}
         {mode === 'order' && <OrderPhotos album={album} source={source} onLeave={leave} />}
         {mode === 'remove' && <RemovePhotos album={album} source={source} onLeave={leave} />}
@@ -168,7 +179,7 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const [search] = useSearchParams()
   const { isOwner } = useAtomValue(viewerAtom)
   const collection = useAtomValue(collectionsAtom).get(source)
-  const owner = useOwnerParts(isOwner)
+  const owner = useOwnerControls(isOwner)
   const list = useListAddress()
   const first = firstPageOf(search, source)
   const isFiltered = !isEmptyFilter(useFilter())
@@ -213,7 +224,8 @@ function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const { isOwner } = useAtomValue(viewerAtom)
   const [search] = useSearchParams()
   const { heading, visitor, owner, filled, beyond, toStart } = texts.emptyAlbum
-  const hint = album.rule ? filled : isOwner ? owner : visitor
+  const manualHint = isOwner ? owner : visitor
+  const hint = album.rule ? filled : manualHint
   return (
     <EmptyState
       className={emptyNotice}

@@ -56,7 +56,16 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
         </div>
       </div>
       <div className={styles.workplace}>
-        {photos ? (
+        {!photos && failure === undefined && <p role="status">{words.loading}</p>}
+        {!photos && failure !== undefined && (
+          <>
+            <p className={problem} role="alert">
+              {failure}
+            </p>
+            <Button onClick={retry}>{texts.picker.retry}</Button>
+          </>
+        )}
+        {photos && (
           <DndContext {...context}>
             <ol className={order.list} ref={list} aria-label={words.list} data-drag={drag?.by}>
               {photos.map((photo, index) => (
@@ -67,15 +76,6 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
               {dragged && <ResponsiveImage sources={tileSources(dragged)} sizes="180px" alt="" />}
             </DragOverlay>
           </DndContext>
-        ) : failure === undefined ? (
-          <p role="status">{words.loading}</p>
-        ) : (
-          <>
-            <p className={problem} role="alert">
-              {failure}
-            </p>
-            <Button onClick={retry}>{texts.picker.retry}</Button>
-          </>
         )}
       </div>
       <p className="visually-hidden" role="status">

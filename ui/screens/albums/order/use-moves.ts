@@ -46,24 +46,17 @@ export function useMoves(props: MovesProps) {
   latest.current = props
   const [drag, setDrag] = useState<Drag>()
   const [announcement, setAnnouncement] = useState('')
-  /** The focused button's selector: a tile that moves in the document loses the focus. */
-  const focused = useRef<string | undefined>(undefined)
+  const focused = useKeptFocus(props.list)
 
-  useLayoutEffect(() => {
-    const { list } = latest.current
-    if (!focused.current || !list.current) return
-    const button = list.current.querySelector<HTMLElement>(focused.current)
-    focused.current = undefined
-    button?.focus({ preventScroll: true })
-    button?.closest('li')?.scrollIntoView({ block: 'nearest' })
-  })
-
-  const put = useCallback((id: string, ordering: Ordering, button: 'up' | 'down' | 'grip') => {
-    const { onOrder, nameOf } = latest.current
-    focused.current = `[data-photo='${CSS.escape(id)}'] [data-move='${button}']`
-    onOrder(ordering)
-    setAnnouncement(words.position(nameOf(id), ordering.indexOf(id) + 1, ordering.length))
-  }, [])
+  const put = useCallback(
+    (id: string, ordering: Ordering, button: 'up' | 'down' | 'grip') => {
+      const { onOrder, nameOf } = latest.current
+      focused.current = `[data-photo='${CSS.escape(id)}'] [data-move='${button}']`
+      onOrder(ordering)
+      setAnnouncement(words.position(nameOf(id), ordering.indexOf(id) + 1, ordering.length))
+    },
+    [focused],
+  )
 
   const moveByButton = useCallback(
     (id: string, by: 1 | -1) =>
@@ -84,28 +77,9 @@ export function useMoves(props: MovesProps) {
     },
     [put],
   )
-  const keyboard = useMemo(() => ({ coordinateGetter: moveByKey }), [moveByKey])
-  const sensors = useSensors(
-    useSensor(MouseSensor, mouse),
-    useSensor(PressSensor, longPress),
-    useSensor(KeyboardSensor, keyboard),
-  )
+  const sensors = useMoveSensors(moveByKey)
 
-  const announcements = useMemo(() => {
-    const announce = (text: typeof words.pickedUp, id: string) => {
-      const { nameOf, ordering } = latest.current
-      return text(nameOf(id), ordering.indexOf(id) + 1, ordering.length)
-    }
-    return {
-      onDragStart: ({ active }: { active: { id: string | number } }) =>
-        announce(words.pickedUp, String(active.id)),
-      onDragOver: () => undefined,
-      onDragEnd: ({ active }: { active: { id: string | number } }) =>
-        announce(words.dropped, String(active.id)),
-      onDragCancel: ({ active }: { active: { id: string | number } }) =>
-        words.cancelled(latest.current.nameOf(String(active.id))),
-    }
-  }, [])
+  const announcements = useMemo(() => announcementsFor(latest), [])
 
   /** Moves the dragged photo to where the pointer is. */
   const follow = ({ active, collisions }: Pick<DragMoveEvent, 'active' | 'collisions'>) => {
@@ -141,6 +115,49 @@ export function useMoves(props: MovesProps) {
         setDrag(undefined)
       },
     },
+  }
+}
+
+/**
+ * Keeps the focus on a button: a tile that moves in the document loses it.
+ * @returns where to put the button's selector before the tile moves.
+ */
+function useKeptFocus(list: MovesProps['list']): RefObject<string | undefined> {
+  const focused = useRef<string | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (!focused.current || !list.current) return
+    const button = list.current.querySelector<HTMLElement>(focused.current)
+    focused.current = undefined
+    button?.focus({ preventScroll: true })
+    button?.closest('li')?.scrollIntoView({ block: 'nearest' })
+  })
+  return focused
+}
+
+function useMoveSensors(moveByKey: KeyboardCoordinateGetter) {
+  const keyboard = useMemo(() => ({ coordinateGetter: moveByKey }), [moveByKey])
+  return useSensors(
+    useSensor(MouseSensor, mouse),
+    useSensor(PressSensor, longPress),
+    useSensor(KeyboardSensor, keyboard),
+  )
+}
+
+type Dragged = { readonly active: { readonly id: string | number } }
+
+/** What screen readers say of the photo that is dragged. */
+function announcementsFor(latest: RefObject<MovesProps>) {
+  const announce = (text: typeof words.pickedUp, { active }: Dragged) => {
+    const { nameOf, ordering } = latest.current
+    const id = String(active.id)
+    return text(nameOf(id), ordering.indexOf(id) + 1, ordering.length)
+  }
+  return {
+    onDragStart: (drag: Dragged) => announce(words.pickedUp, drag),
+    onDragOver: () => undefined,
+    onDragEnd: (drag: Dragged) => announce(words.dropped, drag),
+    onDragCancel: ({ active }: Dragged) =>
+      words.cancelled(latest.current.nameOf(String(active.id))),
   }
 }
 

@@ -23,7 +23,7 @@ export function Conflict({ other, draft }: { other: PageSource; draft: PageDraft
         <TextArea label={labels.other} dir="auto" rows={8} readOnly value={other.markdown} />
       </div>
       <div className={account.actions}>
-        <Button onClick={draft.useOther}>{labels.use}</Button>
+        <Button onClick={draft.adoptOther}>{labels.use}</Button>
       </div>
     </section>
   )

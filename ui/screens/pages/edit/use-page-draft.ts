@@ -9,10 +9,8 @@ export type PageDraft = ReturnType<typeof usePageDraft>
 
 /** The text being edited, the saved one, and another one that was saved meanwhile. */
 export function usePageDraft(page: PageName) {
-  const [saved, setSaved] = useState<PageSource>()
-  const [text, setText] = useState('')
+  const { saved, setSaved, text, setText, problem, setProblem, load } = usePageSource(page)
   const [other, setOther] = useState<PageSource>()
-  const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [isJustSaved, setJustSaved] = useState(false)
 
@@ -23,18 +21,15 @@ export function usePageDraft(page: PageName) {
     setProblem(undefined)
   }
 
-  const load = useCallback(async () => {
-    setProblem(undefined)
-    try {
-      const param = { page }
-      const source = await unwrap(signedIn(() => api.pages[':page'].source.$get({ param })))
-      setSaved(source)
-      setText(source.markdown)
-    } catch (error) {
-      setProblem(errorText(error))
+  const fail = (error: unknown) => {
+    const changed = otherText(error)
+    if (changed) {
+      setOther(changed)
+      return
     }
-  }, [page])
-  useEffect(() => void load(), [load])
+    setProblem(errorText(error))
+    notify(errorText(error))
+  }
 
   /** @returns whether it was saved over the text of `revision` */
   const save = async (markdown: string, revision: string): Promise<boolean> => {
@@ -55,16 +50,21 @@ export function usePageDraft(page: PageName) {
       setText((present) => (present === markdown ? source.markdown : present))
       return true
     } catch (error) {
-      const changed = otherText(error)
-      if (changed) setOther(changed)
-      else {
-        setProblem(errorText(error))
-        notify(errorText(error))
-      }
+      fail(error)
       return false
     } finally {
       setBusy(false)
     }
+  }
+
+  const adoptOther = () => {
+    if (!saved || !other) return
+    show(other)
+    const undo = () => {
+      setSaved(other)
+      setText(text)
+    }
+    notify(texts.conflict.used, { action: { label: texts.conflict.undo, run: undo } })
   }
 
   return {
@@ -88,21 +88,30 @@ export function usePageDraft(page: PageName) {
       setText(markdown)
       await save(markdown, saved?.revision ?? '')
     },
-    useOther: () => {
-      if (!saved || !other) return
-      const mine = { saved: other, text }
-      show(other)
-      notify(texts.conflict.used, {
-        action: {
-          label: texts.conflict.undo,
-          run: () => {
-            setSaved(mine.saved)
-            setText(mine.text)
-          },
-        },
-      })
-    },
+    adoptOther,
   }
+}
+
+/** The saved text and the one in the field, which begin as the same. */
+function usePageSource(page: PageName) {
+  const [saved, setSaved] = useState<PageSource>()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+
+  const load = useCallback(async () => {
+    setProblem(undefined)
+    try {
+      const param = { page }
+      const source = await unwrap(signedIn(() => api.pages[':page'].source.$get({ param })))
+      setSaved(source)
+      setText(source.markdown)
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }, [page])
+  useEffect(() => void load(), [load])
+
+  return { saved, setSaved, text, setText, problem, setProblem, load }
 }
 
 /** The text that was saved elsewhere, if that is why the server refused to save. */

@@ -65,8 +65,8 @@ export function Versions({ page, draft, revision }: VersionsProps) {
           ))}
         </ol>
       )}
-      {dialog.isWanted && viewed && (
-        <VersionDialog {...dialog.props} page={page} version={viewed} draft={draft} />
+      {dialog.isMounted && viewed && (
+        <VersionDialog {...dialog.dialogProps} page={page} version={viewed} draft={draft} />
       )}
     </section>
   )

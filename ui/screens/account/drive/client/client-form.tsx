@@ -22,19 +22,17 @@ type ClientFormProps = {
   onEnd?: (() => void) | undefined
 }
 
-/** Asks before it replaces a client. */
-export function ClientForm({ client, onEnd }: ClientFormProps) {
+/** The client that is entered, and how it is saved. */
+function useClientDraft({ client, onEnd }: ClientFormProps) {
   const known = client.clientId ?? ''
-  const isConnected = useAtomValue(driveStatusAtom)?.authenticated === true
   const [id, setId] = useState(known)
   const [secret, setSecret] = useState('')
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const { form, setProblem, clearProblems, errorOf, general, focusOn } = useProblem([
+  const { setProblem, clearProblems, focusOn, ...problem } = useProblem([
     'clientId',
     'clientSecret',
   ])
-  const first = useFocusOnEntry<HTMLInputElement>(onEnd !== undefined)
   const reset = () => {
     setId(known)
     setSecret('')
@@ -69,18 +67,49 @@ export function ClientForm({ client, onEnd }: ClientFormProps) {
         onEnd?.()
       })
     } catch (error) {
-      const problem = problemOf(error)
+      const found = problemOf(error)
       setAsked(false)
-      setProblem(problem)
-      focusOn(problem.field)
+      setProblem(found)
+      focusOn(found.field)
     } finally {
       setBusy(false)
     }
   }
 
+  const changeId = (typed: string) => {
+    setId(typed)
+    clearProblems(['clientId'])
+  }
+  const changeSecret = (typed: string) => {
+    setSecret(typed)
+    clearProblems(['clientSecret'])
+  }
+  return {
+    id,
+    changeId,
+    secret,
+    changeSecret,
+    keepsSecret,
+    isAsked,
+    setAsked,
+    isBusy,
+    problem,
+    unsaved,
+    submit,
+    save,
+  }
+}
+
+/** Asks before it replaces a client. */
+export function ClientForm(props: ClientFormProps) {
+  const { onEnd } = props
+  const isConnected = useAtomValue(driveStatusAtom)?.authenticated === true
+  const { id, secret, keepsSecret, isBusy, problem, unsaved, ...draft } = useClientDraft(props)
+  const { form, errorOf, general } = problem
+  const first = useFocusOnEntry<HTMLInputElement>(onEnd !== undefined)
   const { replaceText, connected } = texts.question
   return (
-    <form className={styles.form} ref={form} noValidate autoComplete="off" onSubmit={submit}>
+    <form className={styles.form} ref={form} noValidate autoComplete="off" onSubmit={draft.submit}>
       <TextField
         ref={first}
         label={texts.id}
@@ -93,10 +122,7 @@ export function ClientForm({ client, onEnd }: ClientFormProps) {
         spellCheck={false}
         maxLength={limits.googleClientText}
         value={id}
-        onChange={({ target }) => {
-          setId(target.value)
-          clearProblems(['clientId'])
-        }}
+        onChange={({ target }) => draft.changeId(target.value)}
       />
       <PasswordField
         label={texts.secret}
@@ -107,10 +133,7 @@ export function ClientForm({ client, onEnd }: ClientFormProps) {
         autoComplete="new-password"
         maxLength={limits.googleClientText}
         value={secret}
-        onChange={({ target }) => {
-          setSecret(target.value)
-          clearProblems(['clientSecret'])
-        }}
+        onChange={({ target }) => draft.changeSecret(target.value)}
       />
       <div className={account.actions}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
@@ -124,10 +147,10 @@ export function ClientForm({ client, onEnd }: ClientFormProps) {
         text={isConnected ? `${replaceText} ${connected}` : replaceText}
         ok={texts.replace}
         cancel={texts.cancel}
-        isOpen={isAsked}
+        isOpen={draft.isAsked}
         isBusy={isBusy}
-        onOk={() => void save()}
-        onCancel={() => setAsked(false)}
+        onOk={() => void draft.save()}
+        onCancel={() => draft.setAsked(false)}
       />
       <UnsavedDialog {...unsaved.question} />
     </form>

@@ -112,7 +112,7 @@ function Remove() {
     setProblem(undefined)
     try {
       await changeClient(undefined)
-      question.props.onOpenChange(false)
+      question.dialogProps.onOpenChange(false)
     } catch (error) {
       setProblem(errorText(error))
     } finally {
@@ -126,17 +126,17 @@ function Remove() {
       <Button aria-haspopup="dialog" onClick={question.open}>
         {texts.remove}
       </Button>
-      {question.isWanted && (
+      {question.isMounted && (
         <ConfirmDialog
           title={texts.question.remove}
           text={isConnected ? `${removeText} ${connected}` : removeText}
           ok={texts.remove}
           cancel={texts.cancel}
-          isOpen={question.props.isOpen}
+          isOpen={question.dialogProps.isOpen}
           isBusy={isBusy}
           problem={problem}
           onOk={() => void remove()}
-          onCancel={() => question.props.onOpenChange(false)}
+          onCancel={() => question.dialogProps.onOpenChange(false)}
         />
       )}
     </>

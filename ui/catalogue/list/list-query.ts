@@ -5,19 +5,19 @@ import { initialData } from '../../kit/initial-data.ts'
 export const hasSearch = (): boolean => initialData().hasSearch
 
 /** The search words of this query; '' if it is not a search. */
-export const searchedWords = (search: URLSearchParams): string =>
+export const searchWords = (search: URLSearchParams): string =>
   hasSearch() ? (search.get('q') ?? '').slice(0, maxSearchLength) : ''
 
 /** Whether /photo with this query is a grid: of a filter's results, or of a camera's photos. */
 export const isResultsGrid = (search: URLSearchParams): boolean =>
-  searchedWords(search) !== '' ||
+  searchWords(search) !== '' ||
   hasFilterTerm(search) ||
   (Boolean(search.get('cameraModel')) && search.get('show') === 'grid')
 
 /** What this query filters its list by, in a fixed order; empty for a whole list. */
 export function filterOfList(search: URLSearchParams): URLSearchParams {
   const filter = filterPart(search)
-  const words = searchedWords(search)
+  const words = searchWords(search)
   if (words) filter.set('q', words)
   else filter.delete('q')
   return filter

@@ -1,8 +1,8 @@
 const storageKey = 'vitrine:decisions-offered'
 
-/** Whether more files wait than when they were last offered in this window; notes how many. */
-export function isOfferNew(count: number): boolean {
-  const before = offered()
+/** Whether more files wait than at the last notice in this window; notes how many. */
+export function isNoticeNew(count: number): boolean {
+  const before = lastNoticed()
   try {
     sessionStorage.setItem(storageKey, String(count))
   } catch {
@@ -11,7 +11,7 @@ export function isOfferNew(count: number): boolean {
   return count > before
 }
 
-function offered(): number {
+function lastNoticed(): number {
   try {
     return Number(sessionStorage.getItem(storageKey) ?? 0)
   } catch {

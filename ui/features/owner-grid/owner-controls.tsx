@@ -31,16 +31,24 @@ export function TileTools({ photo }: { photo: Photo }): ReactNode {
   )
 }
 
+type LockState = 'public' | 'elsewhere' | 'private'
+
+const lockIcons = { public: LockOpen, elsewhere: BookOpen, private: Lock } as const
+
+function lockStateOf({ isPublic, visibleIn }: Photo): LockState {
+  if (isPublic) return 'public'
+  return (visibleIn?.length ?? 0) > 0 ? 'elsewhere' : 'private'
+}
+
 /**
  * The owner's lock on a tile: open for photos in the photostream, closed for private ones, and an
  * open book for photos that only public albums show.
  */
 function LockButton({ photo }: { photo: Photo }): ReactNode {
   const isPublic = photo.isPublic === true
-  const isElsewhere = !isPublic && (photo.visibleIn?.length ?? 0) > 0
-  const Icon = isPublic ? LockOpen : isElsewhere ? BookOpen : Lock
   const press = useLock(photo)
-  const state = isPublic ? 'public' : isElsewhere ? 'elsewhere' : 'private'
+  const state = lockStateOf(photo)
+  const Icon = lockIcons[state]
   return (
     <button
       type="button"

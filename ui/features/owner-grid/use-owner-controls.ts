@@ -3,22 +3,22 @@ import { useEffect } from 'react'
 import type { GridTools } from '../../catalogue/grid/grid-tools.ts'
 import { showLoadFailure } from '../../kit/load-failures.ts'
 
-type OwnerParts = typeof import('../selection/owner-parts.lazy.ts')
+type OwnerControls = typeof import('../selection/owner-controls.lazy.ts')
 
-const ownerPartsAtom = atom<OwnerParts | undefined>(undefined)
+const ownerControlsAtom = atom<OwnerControls | undefined>(undefined)
 
 /** The owner's controls of a grid, once their code is loaded; visitors never load it. */
-export function useOwnerParts(isOwner: boolean): OwnerParts | undefined {
-  const [parts, setParts] = useAtom(ownerPartsAtom)
+export function useOwnerControls(isOwner: boolean): OwnerControls | undefined {
+  const [controls, setControls] = useAtom(ownerControlsAtom)
   useEffect(() => {
-    if (!isOwner || parts) return
+    if (!isOwner || controls) return
     const load = (): Promise<void> =>
-      import('../selection/owner-parts.lazy.ts').then(setParts, (error) =>
+      import('../selection/owner-controls.lazy.ts').then(setControls, (error) =>
         showLoadFailure(error, 'your tools for photos', () => void load()),
       )
     void load()
-  }, [isOwner, parts, setParts])
-  return isOwner ? parts : undefined
+  }, [isOwner, controls, setControls])
+  return isOwner ? controls : undefined
 }
 
 const none = () => null
@@ -29,5 +29,7 @@ const noTools: GridTools = { TileTools: none, Selection: none }
  * Empty components until their code is loaded: adding controls to tiles later would remount the
  * tiles, and the focused one would lose the focus.
  */
-export const toolsOf = (isOwner: boolean, parts: OwnerParts | undefined): GridTools | undefined =>
-  isOwner ? (parts ?? noTools) : undefined
+export const toolsOf = (
+  isOwner: boolean,
+  controls: OwnerControls | undefined,
+): GridTools | undefined => (isOwner ? (controls ?? noTools) : undefined)

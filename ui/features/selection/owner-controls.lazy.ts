@@ -1,0 +1,2 @@
+export { OwnerTools, TileTools } from '../owner-grid/owner-controls.tsx'
+export { Selection } from './selection.tsx'
