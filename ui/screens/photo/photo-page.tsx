@@ -13,6 +13,11 @@ import {
 } from '../../catalogue/list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from '../../catalogue/viewer/keys.ts'
 import { type Paging, useDeparture } from '../../catalogue/viewer/paging.ts'
+import { Stage } from '../../catalogue/viewer/stage.tsx'
+import { fullscreen as fullscreenCorner } from '../../catalogue/viewer/styles.css.ts'
+import { texts } from '../../catalogue/viewer/texts.ts'
+import { BackCloses, useFullscreen } from '../../catalogue/viewer/use-fullscreen.tsx'
+import { reactions as reactionsRoom } from '../../features/comments/photo-reactions.css.ts'
 import { SlideshowButton } from '../../features/slideshow/slideshow-button.tsx'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { iconButton } from '../../kit/components/icon-button.css.ts'
@@ -22,11 +27,7 @@ import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { showLoadFailure } from '../../kit/load-failures.ts'
 import { GridLink, StepLink } from './links.tsx'
 import { PhotoInfo } from './photo-info.tsx'
-import './photo-page.css.ts'
-import { Stage } from '../../catalogue/viewer/stage.tsx'
-import * as styles from '../../catalogue/viewer/styles.css.ts'
-import { texts } from '../../catalogue/viewer/texts.ts'
-import { BackCloses, useFullscreen } from '../../catalogue/viewer/use-fullscreen.tsx'
+import * as styles from './photo-page.css.ts'
 
 const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools, {
   part: 'your tools for this photo',
@@ -113,7 +114,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
   })
 
   return (
-    <article className="photo-page">
+    <article className={styles.page}>
       <PageTitle>{photoTitle(photo)}</PageTitle>
       <Stage
         {...{ photo, previous, next }}
@@ -124,7 +125,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
         <button
           ref={fullscreenButton}
           type="button"
-          className={styles.fullscreen}
+          className={fullscreenCorner}
           aria-label={texts.fullscreen}
           title={texts.fullscreen}
           onClick={open}
@@ -132,7 +133,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
           <Maximize aria-hidden="true" />
         </button>
       </Stage>
-      <nav className={isOwner ? 'photo-links is-owner' : 'photo-links'} aria-label={texts.photos}>
+      <nav className={isOwner ? styles.links : styles.visitorLinks} aria-label={texts.photos}>
         <StepLink
           rel="prev"
           href={previous && photoPath(list, previous.id, search)}
@@ -154,7 +155,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
           isEnd={position + 1 >= total}
           onStep={goToNext}
         />
-        <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
+        <div className={isOwner ? styles.ownerTools : styles.visitorTools}>
           {/* Rendered together, to avoid a layout shift. */}
           <AfterHydration>
             {isOwner && (
@@ -185,7 +186,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
         </div>
       </nav>
       <PhotoInfo photo={photo} ref={info}>
-        <AfterHydration fallback={<div className="photo-reactions" />}>
+        <AfterHydration fallback={<div className={reactionsRoom} data-waiting />}>
           <PhotoReactions photo={photo} ref={reactions.attach} />
         </AfterHydration>
       </PhotoInfo>
