@@ -320,7 +320,9 @@ describe('logs and metrics', () => {
     expect(readConfig({}, { VITRINE_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toHaveLength(16)
     for (const short of ['', 'x'.repeat(15), `${token} x`, `${token}é`, 'x'.repeat(501)]) {
       const read = () => readConfig({ 'metrics-token': short }, {})
-      expect(read).toThrow(/^--metrics-token must have 16 to 500 letters, digits or punctuation marks/)
+      expect(read).toThrow(
+        /^--metrics-token must have 16 to 500 letters, digits or punctuation marks/,
+      )
       if (short !== '') expect(read).not.toThrow(short)
     }
   })

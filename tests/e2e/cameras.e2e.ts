@@ -49,7 +49,8 @@ test.afterAll(clearAway)
 const pathOf = (model: string) => `/camera/${encodeURIComponent(cameraId(model))}`
 const list = (page: Page) => page.getByRole('navigation', { name: 'Cameras' })
 /** The charts have tables, too. */
-const specs = (page: Page) => page.locator('.camera-specs')
+const specs = (page: Page) =>
+  page.locator('article > section', { has: page.getByRole('heading', { name: 'Specifications' }) })
 const value = (page: Page, label: string) =>
   specs(page)
     .getByRole('row')

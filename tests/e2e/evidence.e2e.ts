@@ -146,7 +146,7 @@ test('keywords lead to their photos, from the index and from a photo', async ({ 
   await expect(page).toHaveURL(`${server.address}/keyword/street%201`)
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/photo\/[^/?]+\?keyword=street\+1$/)
-  await page.locator('.keywords').getByRole('link', { name: 'Night' }).click()
+  await page.getByRole('article').getByRole('link', { name: 'Night' }).click()
   await expect(page).toHaveURL(`${server.address}/keyword/night`)
   await page.getByRole('link', { name: 'All 26 photos' }).click()
   await expect(page).toHaveURL(`${server.address}/photo?keyword=night`)

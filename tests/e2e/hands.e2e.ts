@@ -136,7 +136,9 @@ for (const how of ['moved', 'copied'] as const) {
       await expectPhoto(page, photo)
       await translate(page, how)
     }
-    await expect(page.locator('.photo-links')).toContainText(`${photos.length}`)
+    await expect(page.getByRole('navigation', { name: 'Photos', exact: true })).toContainText(
+      `${photos.length}`,
+    )
     const like = page.getByRole('button', { name: /^(Like|Unlike)/ }).first()
     await expect(page.locator('[data-loading=true]')).toHaveCount(0)
     const liked = await like.getAttribute('aria-pressed')
@@ -168,7 +170,7 @@ for (const how of ['moved', 'copied'] as const) {
     await choice.uncheck({ force: true })
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.locator('.search-box.is-in-bar input').fill('photo')
+    await page.getByRole('banner').getByLabel('Search photos').fill('photo')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('photo')
     await open(page, `${server.address}/account/profile`)
@@ -211,7 +213,9 @@ test.describe('a page that is translated', () => {
         await page.keyboard.press('ArrowRight')
         await expectPhoto(page, photo)
       }
-      await expect(page.locator('.photo-links')).toContainText(`${photos.length}`)
+      await expect(page.getByRole('navigation', { name: 'Photos', exact: true })).toContainText(
+        `${photos.length}`,
+      )
       await page.keyboard.press('Escape')
       await expect(page.locator('a.tile').first()).toBeVisible()
       expect(exceptions).toEqual([])

@@ -13,7 +13,6 @@ const placeholders = [
   '.tile.is-awaited',
   '.photo-grids > :not(.photo-grid)',
   '.page-links > [rel=next]',
-  '.photo-reactions',
   '[data-waiting]',
   '.owner-tools > :first-child',
   'noscript',

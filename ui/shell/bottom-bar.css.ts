@@ -1,7 +1,8 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { media } from '../kit/theme/breakpoints.ts'
 import { color, scale } from '../kit/theme/contract.css.ts'
 
+// Other parts ask for it by this name.
 globalStyle('.bottom-bar', {
   display: 'flex',
   flexWrap: 'wrap',
@@ -16,17 +17,24 @@ globalStyle('.bottom-bar', {
   letterSpacing: '.08em',
 })
 globalStyle('.bottom-bar.is-dense', { minHeight: '44px' })
-globalStyle('.bottom-bar a', { lineHeight: '44px' })
-globalStyle('.bottom-bar a:hover', { color: color.text })
 
-// A long name wraps; its lines stay close together.
-globalStyle('.bottom-bar .bottom-home', {
-  paddingBlock: '12px',
-  lineHeight: '20px',
-  letterSpacing: 0,
-  textAlign: 'center',
-  // Below the other links, so that none of them wraps onto a line of its own.
-  '@media': {
-    [media.narrow]: { order: 1, flexBasis: '100%', paddingBlock: '0 16px' },
-  },
+export const link = style({
+  lineHeight: '44px',
+  ':hover': { color: color.text },
+  ':focus-visible': { outlineOffset: '-4px' },
 })
+
+/** A long name wraps; its lines stay close together. */
+export const home = style([
+  link,
+  {
+    paddingBlock: '12px',
+    lineHeight: '20px',
+    letterSpacing: 0,
+    textAlign: 'center',
+    // Below the other links, so that none of them wraps onto a line of its own.
+    '@media': {
+      [media.narrow]: { order: 1, flexBasis: '100%', paddingBlock: '0 16px' },
+    },
+  },
+])

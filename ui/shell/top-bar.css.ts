@@ -1,7 +1,8 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { media } from '../kit/theme/breakpoints.ts'
 import { color, scale } from '../kit/theme/contract.css.ts'
 
+// The theme and other parts ask for it by this name.
 globalStyle('.top-bar', {
   position: 'sticky',
   top: 0,
@@ -15,7 +16,7 @@ globalStyle('.top-bar', {
   borderBottom: `1px solid ${color.line}`,
 })
 
-globalStyle('.brand', {
+export const brand = style({
   minWidth: 0,
   minHeight: '44px',
   display: 'flex',
@@ -26,9 +27,8 @@ globalStyle('.brand', {
   borderRadius: scale.radius,
   fontWeight: 600,
   letterSpacing: '-.01em',
+  ':focus-visible': { outlineOffset: '-4px' },
 })
-
-globalStyle('.brand:focus-visible', { outlineOffset: '-4px' })
 
 // A long name wraps to two lines and is then cut off; the page's title has all of it.
 globalStyle('.brand-name', {
@@ -42,8 +42,8 @@ globalStyle('.brand-name', {
   overflowWrap: 'anywhere',
 })
 
-// A framed photo.
-globalStyle('.logo', {
+/** A framed photo. */
+export const logo = style({
   flex: 'none',
   width: '18px',
   height: '18px',
@@ -58,9 +58,11 @@ globalStyle('.logo', {
 /** Narrow screens show the links in the side menu, which needs JavaScript. */
 const inMenu = `${media.narrow} and (scripting: enabled)`
 
-// The icons' touch targets extend into the margin. The last column has the width of the five links
-// from the start, so that a page painted before they are parsed does not move.
-globalStyle('.bar-end', {
+/**
+ * The icons' touch targets extend into the margin. The last column has the width of the five links
+ * from the start, so that a page painted before they are parsed does not move.
+ */
+export const end = style({
   display: 'grid',
   gridAutoFlow: 'column',
   gridTemplate: `1fr / auto auto auto ${5 * 44}px`,
@@ -72,18 +74,17 @@ globalStyle('.bar-end', {
   '@media': { [inMenu]: { display: 'flex' } },
 })
 
-globalStyle('.bar-links', {
+export const links = style({
   display: 'flex',
   gridColumn: 4,
   '@media': { [inMenu]: { display: 'none' } },
+  selectors: {
+    // Without the menu's code, the links are back.
+    ':root[data-incomplete] &, :root[data-too-old] &': { display: 'flex' },
+  },
 })
 
-// Without the menu's code, the links are back.
-globalStyle(':root[data-incomplete] .bar-links, :root[data-too-old] .bar-links', {
-  display: 'flex',
-})
-
-globalStyle('.bar-links a', {
+export const link = style({
   width: '44px',
   height: '44px',
   display: 'grid',
@@ -91,7 +92,7 @@ globalStyle('.bar-links a', {
   flex: 'none',
   borderRadius: scale.radius,
   color: color.quiet,
+  // A dense bar leaves no room for an outer focus ring.
+  ':focus-visible': { outlineOffset: '-4px' },
+  selectors: { "&:is(:hover, [aria-current='page'])": { color: color.text } },
 })
-globalStyle('.bar-links a:is(:hover, [aria-current="page"])', { color: color.text })
-// A dense bar leaves no room for an outer focus ring.
-globalStyle('.bar-links a:focus-visible, .bottom-bar a:focus-visible', { outlineOffset: '-4px' })

@@ -11,10 +11,10 @@ import { iconStroke } from '../kit/layout/icons.ts'
 import { paths } from '../kit/paths.ts'
 import { siteNameAtom } from '../kit/state/viewer.ts'
 import { ImportIndicator, UploadIndicator } from './indicators.tsx'
-import * as styles from './navigation.css.ts'
+import * as navigation from './navigation.css.ts'
 import { useScreens } from './screens.ts'
 import { texts } from './texts.ts'
-import './top-bar.css.ts'
+import * as styles from './top-bar.css.ts'
 
 const SideMenu = lazyWithRetry(async () => (await import('./side-menu.tsx')).default, {
   part: 'the menu',
@@ -29,19 +29,26 @@ export function TopBar({ isDense }: { isDense: boolean }) {
   const screens = useScreens()
   return (
     <header className={isDense ? 'top-bar is-dense' : 'top-bar'}>
-      <Link className="brand" to={paths.home(query)}>
-        <span className="logo" aria-hidden="true" />
+      <Link className={styles.brand} to={paths.home(query)}>
+        <span className={styles.logo} aria-hidden="true" />
         <span className="brand-name" dir="auto">
           {name}
         </span>
       </Link>
-      <div className="bar-end">
+      <div className={styles.end}>
         <UploadIndicator />
         <ImportIndicator />
         <SearchBox place="inBar" />
-        <nav className="bar-links" aria-label={barTexts.main}>
+        <nav className={styles.links} aria-label={barTexts.main}>
           {screens.map(({ to, label, Icon }) => (
-            <NavLink key={to} to={to + query} isExact={to === '/'} title={label} aria-label={label}>
+            <NavLink
+              key={to}
+              className={styles.link}
+              to={to + query}
+              isExact={to === '/'}
+              title={label}
+              aria-label={label}
+            >
               <Icon aria-hidden="true" size={20} strokeWidth={iconStroke} />
             </NavLink>
           ))}
@@ -49,7 +56,7 @@ export function TopBar({ isDense }: { isDense: boolean }) {
         <button
           type="button"
           ref={menuButton}
-          className={styles.menuButton}
+          className={navigation.menuButton}
           aria-label={texts.menu.open}
           aria-haspopup="dialog"
           aria-expanded={menu.dialogProps.isOpen}

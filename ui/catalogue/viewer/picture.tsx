@@ -60,7 +60,7 @@ export function Picture({ photo, isCurrent, onReady, onOpen }: PictureProps) {
 
   return (
     <a
-      className={`picture ${styles.picture}`}
+      className={styles.picture}
       style={isCurrent ? { ...box, viewTransitionName: 'photo' } : box}
       href={`/api/images/${photo.fileName}`}
       tabIndex={-1}

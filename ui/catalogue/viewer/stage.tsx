@@ -2,6 +2,7 @@ import { type ReactNode, type TouchEvent, useCallback, useEffect, useRef, useSta
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { isAtScreenEdge } from '../../kit/components/screen-edge.ts'
 import { Picture } from './picture.tsx'
+import * as styles from './styles.css.ts'
 
 type StageProps = {
   photo: Photo
@@ -34,7 +35,7 @@ export function Stage({ photo, previous, next, onPrevious, onNext, onOpen, child
   })
 
   return (
-    <figure className="wall" {...swipe}>
+    <figure className={styles.stage} {...swipe}>
       {pictures.map((each) => (
         <Picture
           // An edit changes the file name, and with it the picture.

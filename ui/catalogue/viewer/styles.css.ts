@@ -3,16 +3,55 @@ import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale, wall } from '../../kit/theme/contract.css.ts'
 
-export const picture = style({
-  cursor: 'zoom-in',
-  userSelect: 'none',
-  selectors: {
-    "&[data-picture='neighbour']": { visibility: 'hidden' },
-  },
+/** The area around the photo; the photo's page sets its height and margins. */
+export const stage = style({
+  position: 'relative',
+  height: 'var(--wall-height)',
+  display: 'grid',
+  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
+  placeItems: 'center',
+  overflow: 'hidden',
+  color: wall.text,
+  backgroundColor: wall.surface,
+  // Visible even if the wall has the page's background colour.
+  borderBottom: `1px solid ${color.line}`,
+  // Horizontal swipes page; vertical and two-finger gestures are left to the browser.
+  touchAction: 'pan-y pinch-zoom',
 })
 
-// Horizontal swipes page; vertical and two-finger gestures are left to the browser.
-globalStyle('.wall', { touchAction: 'pan-y pinch-zoom' })
+const room = 'calc(var(--wall-height) - 2 * var(--margin-block) - 1px)'
+
+const run = keyframes({
+  from: { transform: 'translateX(-100%)' },
+  to: { transform: 'translateX(400%)' },
+})
+
+/** The box has its final size before the photo is loaded. */
+export const picture = style({
+  gridArea: '1 / 1',
+  position: 'relative',
+  width: `min(100% - 2 * var(--margin-inline), var(--width) * 1px, ${room} * var(--width) / var(--height))`,
+  aspectRatio: 'var(--width) / var(--height)',
+  overflow: 'hidden',
+  cursor: 'zoom-in',
+  userSelect: 'none',
+  ':focus-visible': { outlineColor: 'currentColor', outlineOffset: '3px' },
+  selectors: {
+    "&[data-picture='neighbour']": { visibility: 'hidden' },
+    // After a moment, a line along the bottom edge shows that the photo is still loading.
+    "&[data-loading='true']::after": {
+      content: '',
+      position: 'absolute',
+      insetInlineStart: 0,
+      bottom: 0,
+      width: '25%',
+      height: '2px',
+      backgroundColor: wall.text,
+      transform: 'translateX(-100%)',
+      animation: `${run} 1.2s ${scale.ease} 300ms infinite`,
+    },
+  },
+})
 
 export const placeholder = style({
   position: 'absolute',
@@ -23,29 +62,11 @@ export const placeholder = style({
 
 export const image = style({
   position: 'relative',
+  width: '100%',
+  height: '100%',
   opacity: 0,
   selectors: { "&[data-loaded='true']": { opacity: 1, transition: `opacity ${scale.quick}` } },
 })
-
-const run = keyframes({
-  from: { transform: 'translateX(-100%)' },
-  to: { transform: 'translateX(400%)' },
-})
-
-// After a moment, a line along the bottom edge shows that the photo is still loading.
-globalStyle(`${picture}[data-loading='true']::after`, {
-  content: '',
-  position: 'absolute',
-  insetInlineStart: 0,
-  bottom: 0,
-  width: '25%',
-  height: '2px',
-  backgroundColor: wall.text,
-  transform: 'translateX(-100%)',
-  animation: `${run} 1.2s ${scale.ease} 300ms infinite`,
-})
-
-globalStyle(picture, { overflow: 'hidden' })
 
 export const failure = style({
   position: 'absolute',
@@ -58,7 +79,7 @@ export const failure = style({
   backgroundColor: color.shade,
 })
 
-globalStyle('.photo-links svg, .wall svg', { width: '20px', height: '20px', strokeWidth: 1.6 })
+globalStyle(`${stage} svg`, { width: '20px', height: '20px', strokeWidth: 1.6 })
 
 /** In the wall's corner, which on small screens is over the photo. */
 export const fullscreen = style([
@@ -76,68 +97,6 @@ export const fullscreen = style([
     '@media': { '(scripting: none)': { display: 'none' } },
   },
 ])
-
-globalStyle('.wall', { position: 'relative' })
-
-export const position = style({
-  fontVariantNumeric: 'tabular-nums',
-  '::before': { content: '·', marginInlineEnd: '8px' },
-})
-
-/** The owner's icons, with some room. */
-const allTools = '404px'
-
-/**
- * The link to the grid, and the position in the list. The tools appear after hydration, so a long
- * name is not given their room.
- */
-export const middle = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '0 8px',
-  minWidth: 0,
-  maxWidth: `calc(100% - ${allTools})`,
-  whiteSpace: 'nowrap',
-  '@media': {
-    [media.small]: {
-      gridArea: '1 / 2',
-      justifyContent: 'center',
-      flexWrap: 'wrap',
-      maxWidth: 'none',
-    },
-  },
-})
-
-/** A long name is shortened instead of pushing the position out of the row. */
-export const gridLink = style({ flex: '1 1 5.5em', maxWidth: 'max-content', minWidth: 0 })
-
-globalStyle(`${gridLink} > span`, { overflow: 'hidden', textOverflow: 'ellipsis' })
-
-export const tools = style({ display: 'flex' })
-
-export const slideshowTool = style([iconButton])
-
-globalStyle(`${slideshowTool} span`, { display: 'none' })
-
-/** Hidden on devices that probably have no keyboard. */
-export const keysTool = style([
-  iconButton,
-  { '@media': { [media.touchOnly]: { display: 'none' } } },
-])
-
-export const info = style({
-  scrollMarginBlock: `calc(${scale.bar} + 24px) 24px`,
-  borderRadius: '2px',
-  ':focus-visible': { outlineOffset: '10px' },
-})
-
-export const factLink = style({
-  textDecoration: 'underline',
-  textDecorationColor: color.edge,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-})
 
 // The tile grows into the photo, and back.
 globalStyle('::view-transition-group(photo)', {
@@ -158,11 +117,3 @@ for (const part of ['group', 'old', 'new', 'image-pair']) {
     '@media': { [media.still]: { animation: 'none !important' } },
   })
 }
-
-export const hiddenMark = style({
-  padding: '0 5px',
-  border: `1px solid ${color.line}`,
-  borderRadius: '4px',
-  fontSize: scale.size.note,
-  whiteSpace: 'nowrap',
-})

@@ -10,7 +10,7 @@ import { loadLikes, toggleLike } from '../likes/state.ts'
 import { RegisterDialog } from '../registration/dialogs.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
-import './photo-reactions.css.ts'
+import * as styles from './photo-reactions.css.ts'
 import { loadComments } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -36,9 +36,9 @@ export function PhotoReactions({ photo: { id }, ref }: PhotoReactionsProps) {
   useImperativeHandle(ref, () => ({ like, comment }))
 
   return (
-    <div className="photo-reactions">
+    <div className={styles.reactions}>
       <Likes photoId={id} onPress={like} />
-      <section className="photo-comments" aria-labelledby="comments">
+      <section className={styles.comments} aria-labelledby="comments">
         <h2 className="visually-hidden" id="comments" ref={heading} tabIndex={-1}>
           {texts.heading}
         </h2>

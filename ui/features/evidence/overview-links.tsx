@@ -9,10 +9,18 @@ const { label, cameras, lenses, keywords, archive } = texts.overviews
 export function OverviewLinks() {
   return (
     <nav className={styles.overviews} aria-label={label}>
-      <NavLink to={paths.cameras()}>{cameras}</NavLink>
-      <NavLink to={paths.lenses()}>{lenses}</NavLink>
-      <NavLink to={paths.keywords()}>{keywords}</NavLink>
-      <NavLink to={paths.archive()}>{archive}</NavLink>
+      <NavLink className={styles.overview} to={paths.cameras()}>
+        {cameras}
+      </NavLink>
+      <NavLink className={styles.overview} to={paths.lenses()}>
+        {lenses}
+      </NavLink>
+      <NavLink className={styles.overview} to={paths.keywords()}>
+        {keywords}
+      </NavLink>
+      <NavLink className={styles.overview} to={paths.archive()}>
+        {archive}
+      </NavLink>
     </nav>
   )
 }

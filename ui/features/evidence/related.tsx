@@ -14,10 +14,10 @@ export function Related({ label, values, pathOf }: RelatedProps) {
   if (values.length === 0) return null
   return (
     <dl className={styles.related}>
-      <dt>{label}</dt>
+      <dt className={styles.relatedLabel}>{label}</dt>
       {values.map(({ value, label: name, count }) => (
         <dd key={value}>
-          <Link to={pathOf(value)} dir="auto">
+          <Link className={styles.relatedLink} to={pathOf(value)} dir="auto">
             {name}
           </Link>{' '}
           <span className={styles.relatedCount}>{grouped(count)}</span>

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
@@ -37,16 +37,15 @@ export const overviews = style({
   selectors: { [`${page} > &`]: { paddingInline: 0 } },
 })
 
-globalStyle(`${overviews} a`, {
+export const overview = style({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: '44px',
   borderBlock: '1px solid transparent',
-})
-globalStyle(`${overviews} a:hover`, { color: color.text })
-globalStyle(`${overviews} a[aria-current='page']`, {
-  color: color.text,
-  borderBottomColor: color.accent,
+  ':hover': { color: color.text },
+  selectors: {
+    "&[aria-current='page']": { color: color.text, borderBottomColor: color.accent },
+  },
 })
 
 export const evidence = style({
@@ -108,14 +107,15 @@ export const related = style({
   lineHeight: '24px',
 })
 
-globalStyle(`${related} dt`, { color: color.quiet })
-globalStyle(`${related} a`, {
+export const relatedLabel = style({ color: color.quiet })
+
+export const relatedLink = style({
   textDecoration: 'underline',
   textDecorationColor: color.edge,
   textDecorationThickness: '1px',
   textUnderlineOffset: '.25em',
+  ':hover': { textDecorationColor: 'currentColor' },
 })
-globalStyle(`${related} a:hover`, { textDecorationColor: 'currentColor' })
 
 export const relatedCount = style({ color: color.quiet, fontVariantNumeric: 'tabular-nums' })
 

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
@@ -32,7 +32,13 @@ export const tick = style({
 export const bar = style({ cursor: 'pointer', outline: 'none' })
 export const peak = style({})
 
-export const column = style({ fill: 'transparent' })
+export const column = style({
+  fill: 'transparent',
+  selectors: {
+    [`${bar}:hover &`]: { fill: color.sunk },
+    [`${bar}:focus-visible &`]: { fill: color.sunk, stroke: color.accent, strokeWidth: 2 },
+  },
+})
 
 export const fill = style({
   fill: color.edge,
@@ -40,6 +46,7 @@ export const fill = style({
   '@media': { [media.forced]: { fill: 'CanvasText' } },
   selectors: {
     [`${peak} &`]: { fill: color.accent, '@media': { [media.forced]: { fill: 'Highlight' } } },
+    [`${bar}:is(:hover, :focus-visible) &`]: { fill: color.accent },
   },
 })
 
@@ -47,22 +54,11 @@ export const fill = style({
 export const count = style({
   fill: color.text,
   opacity: 0,
-  selectors: { [`${peak} &, ${bar}:is(:hover, :focus-visible) &`]: { opacity: 1 } },
-})
-
-globalStyle(`${bar}:hover ${column}`, { fill: color.sunk })
-globalStyle(`${bar}:hover ${fill}`, { fill: color.accent })
-globalStyle(`${bar}:focus-visible ${column}`, {
-  fill: color.sunk,
-  stroke: color.accent,
-  strokeWidth: 2,
-})
-globalStyle(`${bar}:focus-visible ${fill}`, { fill: color.accent })
-
-// The count of a tallest bar makes room for that of the one pointed at.
-globalStyle(
-  `${drawing}:has(${bar}:is(:hover, :focus-visible)) ${peak}:not(:hover, :focus-visible) ${count}`,
-  {
-    opacity: 0,
+  selectors: {
+    [`${peak} &, ${bar}:is(:hover, :focus-visible) &`]: { opacity: 1 },
+    // That of a tallest bar makes room for that of the one pointed at.
+    [`${drawing}:has(${bar}:is(:hover, :focus-visible)) ${peak}:not(:hover, :focus-visible) &`]: {
+      opacity: 0,
+    },
   },
-)
+})

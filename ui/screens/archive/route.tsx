@@ -54,7 +54,7 @@ function Year({ of: { year, photoCount, months, photos }, most }: YearProps) {
   const ofYear = ['year', String(year)] as const
   return (
     <section className={styles.year}>
-      <h2>
+      <h2 className={styles.yearTitle}>
         <Link className={styles.number} to={paths.filtered(ofYear)}>
           <span className={styles.numeral}>{year}</span>
           <span className={pageNote}>{countOfPhotos(photoCount)}</span>

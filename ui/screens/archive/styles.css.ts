@@ -13,7 +13,7 @@ export const year = style({
   },
 })
 
-globalStyle(`${year} h2`, { fontSize: scale.size.title, lineHeight: 1.15, fontWeight: 600 })
+export const yearTitle = style({ fontSize: scale.size.title, lineHeight: 1.15, fontWeight: 600 })
 
 export const number = style({
   display: 'inline-grid',
@@ -23,13 +23,17 @@ export const number = style({
 
 globalStyle(`${number} > :last-child`, { fontWeight: 400, lineHeight: 1.4 })
 
-export const numeral = style({ fontVariantNumeric: 'tabular-nums', letterSpacing: '-.02em' })
-
-globalStyle(`${number}:hover ${numeral}`, {
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.15em',
+export const numeral = style({
+  fontVariantNumeric: 'tabular-nums',
+  letterSpacing: '-.02em',
+  selectors: {
+    [`${number}:hover &`]: {
+      textDecoration: 'underline',
+      textDecorationColor: color.quiet,
+      textDecorationThickness: '1px',
+      textUnderlineOffset: '.15em',
+    },
+  },
 })
 
 export const photos = style({

@@ -10,6 +10,7 @@ import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { CameraPicture } from './camera-picture.tsx'
+import * as styles from './cameras.css.ts'
 import { texts } from './texts.ts'
 
 const SpecsForm = lazyWithRetry(async () => (await import('./specs-form.tsx')).SpecsForm, {
@@ -46,17 +47,18 @@ export function CameraPage({ camera, evidence }: CameraPageProps) {
   })
 
   return (
-    <article>
+    <article className={styles.camera}>
       <CameraPicture image={camera.image} name={name} />
-      <div className="camera-head">
-        <h1>{name}</h1>
-        <div className="camera-actions">
+      <div className={styles.head}>
+        <h1 className={styles.name}>{name}</h1>
+        <div className={styles.actions}>
           {isOwner || camera.photoCount > 0 ? (
-            <Link to={paths.cameraPhotos(camera.model)}>
-              <span>{texts.photos}</span> <span>{texts.count(camera.photoCount)}</span>
+            <Link className={styles.photos} to={paths.cameraPhotos(camera.model)}>
+              <span className={styles.photosText}>{texts.photos}</span>{' '}
+              <span className={styles.photoCount}>{texts.count(camera.photoCount)}</span>
             </Link>
           ) : (
-            <p>{texts.inAlbums}</p>
+            <p className={styles.noPhotos}>{texts.inAlbums}</p>
           )}
           {isOwner && !editing && (
             <Button ref={buttons.image} onClick={() => setEditing('image')}>
@@ -71,9 +73,9 @@ export function CameraPage({ camera, evidence }: CameraPageProps) {
         </Suspense>
       )}
       {evidence && <EvidenceOf evidence={evidence} of={{ camera: camera.id }} />}
-      <section className="camera-specs">
-        <div className="camera-specs-head">
-          <h2>{texts.specs}</h2>
+      <section className={styles.specs}>
+        <div className={styles.specsHead}>
+          <h2 className={styles.specsTitle}>{texts.specs}</h2>
           {isOwner && !editing && (
             <Button ref={buttons.specs} onClick={() => setEditing('specs')}>
               {texts.edit.specs}
@@ -95,12 +97,14 @@ export function CameraPage({ camera, evidence }: CameraPageProps) {
 /** The known specifications; the owner also sees the unknown ones. */
 function SpecsTable({ camera, isOwner }: { camera: Camera; isOwner: boolean }) {
   return (
-    <table>
+    <table className={styles.table}>
       <tbody>
         {specRows(camera, isOwner).map(({ key, label, text }) => (
           <tr key={key}>
-            <th scope="row">{label}</th>
-            {text ? <td>{text}</td> : <td className="is-unknown">{texts.unknown}</td>}
+            <th className={styles.label} scope="row">
+              {label}
+            </th>
+            <td className={text ? styles.spec : styles.unknown}>{text || texts.unknown}</td>
           </tr>
         ))}
       </tbody>

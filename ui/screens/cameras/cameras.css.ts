@@ -1,8 +1,8 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
-globalStyle('.camera-page', {
+export const page = style({
   display: 'grid',
   gridTemplateColumns: '220px minmax(0, 1fr)',
   gap: '40px',
@@ -19,9 +19,9 @@ globalStyle('.camera-page', {
   },
 })
 
-globalStyle('.camera-page > nav', { minWidth: 0 })
+export const cameras = style({ minWidth: 0 })
 
-globalStyle('.camera-page > nav > button', {
+export const listButton = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -37,6 +37,20 @@ globalStyle('.camera-page > nav > button', {
   color: color.text,
   backgroundColor: color.raised,
   cursor: 'pointer',
+  ':hover': { borderColor: color.text },
+  '::after': {
+    content: '',
+    flex: 'none',
+    width: '8px',
+    height: '8px',
+    marginInlineEnd: '4px',
+    border: 'solid',
+    borderWidth: '0 1.5px 1.5px 0',
+    transform: 'translateY(-2px) rotate(45deg)',
+  },
+  selectors: {
+    "&[aria-expanded='true']::after": { transform: 'translateY(2px) rotate(-135deg)' },
+  },
   '@media': {
     [media.wide]: { display: 'none' },
     // Without JavaScript the list is always open.
@@ -44,40 +58,21 @@ globalStyle('.camera-page > nav > button', {
   },
 })
 
-globalStyle('.camera-page > nav > button:hover', { borderColor: color.text })
-
-globalStyle('.camera-page > nav > button::after', {
-  content: '',
-  flex: 'none',
-  width: '8px',
-  height: '8px',
-  marginInlineEnd: '4px',
-  border: 'solid',
-  borderWidth: '0 1.5px 1.5px 0',
-  transform: 'translateY(-2px) rotate(45deg)',
-})
-
-globalStyle(".camera-page > nav > button[aria-expanded='true']::after", {
-  transform: 'translateY(2px) rotate(-135deg)',
-})
-
-globalStyle('.camera-page > nav > ul', {
+export const list = style({
   display: 'grid',
   gap: '2px',
   margin: 0,
   padding: 0,
   listStyle: 'none',
-})
-
-globalStyle(".camera-page > nav > button[aria-expanded='false'] + ul", {
-  '@media': { [`${media.small} and (scripting: enabled)`]: { display: 'none' } },
-})
-
-globalStyle('.camera-page > nav > button + ul', {
   '@media': { [media.small]: { marginTop: '4px' } },
+  selectors: {
+    [`${listButton}[aria-expanded='false'] + &`]: {
+      '@media': { [`${media.small} and (scripting: enabled)`]: { display: 'none' } },
+    },
+  },
 })
 
-globalStyle('.camera-page > nav a', {
+export const entry = style({
   display: 'flex',
   alignItems: 'center',
   gap: '12px',
@@ -87,27 +82,18 @@ globalStyle('.camera-page > nav a', {
   fontSize: scale.size.small,
   lineHeight: 1.35,
   color: color.quiet,
+  ':hover': { color: color.text },
+  ':focus-visible': { outlineOffset: '-2px' },
+  selectors: {
+    "&[aria-current='page']": {
+      color: color.text,
+      backgroundColor: color.sunk,
+      fontWeight: 600,
+    },
+  },
 })
 
-globalStyle('.camera-page > nav a:hover', { color: color.text })
-globalStyle('.camera-page > nav a:focus-visible', { outlineOffset: '-2px' })
-
-globalStyle(".camera-page > nav a[aria-current='page']", {
-  color: color.text,
-  backgroundColor: color.sunk,
-  fontWeight: 600,
-})
-
-globalStyle('.camera-thumb', {
-  display: 'grid',
-  flex: 'none',
-  width: '40px',
-  height: '40px',
-  borderRadius: '4px',
-  overflow: 'hidden',
-})
-
-globalStyle('.camera-page article', {
+export const camera = style({
   display: 'grid',
   gridTemplateColumns: '300px minmax(0, 1fr)',
   gap: '32px',
@@ -116,8 +102,17 @@ globalStyle('.camera-page article', {
   '@media': { [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: '20px' } },
 })
 
-// The box has its final size before the picture loads, whatever its aspect ratio.
-globalStyle('.camera-picture', {
+export const thumb = style({
+  display: 'grid',
+  flex: 'none',
+  width: '40px',
+  height: '40px',
+  borderRadius: '4px',
+  overflow: 'hidden',
+})
+
+/** The box has its final size before the picture loads, whatever its aspect ratio. */
+export const picture = style({
   display: 'grid',
   aspectRatio: '4 / 3',
   minHeight: 0,
@@ -125,36 +120,41 @@ globalStyle('.camera-picture', {
   overflow: 'hidden',
 })
 
-globalStyle('.camera-picture img, .camera-thumb img', {
+export const image = style({
   width: '100%',
   height: '100%',
   minHeight: 0,
   objectFit: 'contain',
 })
 
-globalStyle('.camera-picture.is-drawn, .camera-thumb.is-drawn', { backgroundColor: color.sunk })
-
-globalStyle('.is-drawn:is(.camera-picture, .camera-thumb)::after', {
-  content: '',
-  gridArea: '1 / 1',
-  placeSelf: 'center',
-  width: '62%',
-  aspectRatio: '4 / 3',
-  backgroundColor: color.edge,
-  mask: "url('/camera.svg') center / contain no-repeat",
+const drawn = style({
+  backgroundColor: color.sunk,
+  '::after': {
+    content: '',
+    gridArea: '1 / 1',
+    placeSelf: 'center',
+    width: '62%',
+    aspectRatio: '4 / 3',
+    backgroundColor: color.edge,
+    mask: "url('/camera.svg') center / contain no-repeat",
+  },
 })
 
-globalStyle('.camera-thumb.is-drawn::after', {
-  maskImage: "url('/camera-small.svg')",
-})
+export const drawnPicture = style([picture, drawn])
 
-globalStyle('.camera-head', { minWidth: 0, alignSelf: 'center' })
+export const drawnThumb = style([
+  thumb,
+  drawn,
+  { '::after': { maskImage: "url('/camera-small.svg')" } },
+])
 
-globalStyle('.camera-head h1', {
+export const head = style({ minWidth: 0, alignSelf: 'center' })
+
+export const name = style({
   '@media': { [media.narrow]: { fontSize: scale.size.heading, letterSpacing: '-.01em' } },
 })
 
-globalStyle('.camera-actions', {
+export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -162,7 +162,7 @@ globalStyle('.camera-actions', {
   marginTop: '16px',
 })
 
-globalStyle('.camera-actions a', {
+export const photos = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '8px',
@@ -173,22 +173,21 @@ globalStyle('.camera-actions a', {
   fontVariantNumeric: 'tabular-nums',
 })
 
-globalStyle('.camera-actions a > :first-child', {
+export const photosText = style({
   textDecoration: 'underline',
   textDecorationColor: color.quiet,
   textDecorationThickness: '1px',
   textUnderlineOffset: '.25em',
+  selectors: { [`${photos}:hover &`]: { textDecorationColor: 'currentColor' } },
 })
 
-globalStyle('.camera-actions p', { fontSize: scale.size.small, color: color.quiet })
+export const photoCount = style({ fontWeight: 400, color: color.quiet })
 
-globalStyle('.camera-actions a:hover > :first-child', { textDecorationColor: 'currentColor' })
+export const noPhotos = style({ fontSize: scale.size.small, color: color.quiet })
 
-globalStyle('.camera-actions a > :last-child', { fontWeight: 400, color: color.quiet })
+export const specs = style({ gridColumn: '1 / -1', minWidth: 0 })
 
-globalStyle('.camera-specs', { gridColumn: '1 / -1', minWidth: 0 })
-
-globalStyle('.camera-specs-head', {
+export const specsHead = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -199,9 +198,9 @@ globalStyle('.camera-specs-head', {
   borderBottom: `1px solid ${color.line}`,
 })
 
-globalStyle('.camera-specs h2', { fontSize: scale.size.body, lineHeight: 1.3, fontWeight: 600 })
+export const specsTitle = style({ fontSize: scale.size.body, lineHeight: 1.3, fontWeight: 600 })
 
-globalStyle('.camera-specs table', {
+export const table = style({
   width: '100%',
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
@@ -210,18 +209,16 @@ globalStyle('.camera-specs table', {
   fontVariantNumeric: 'tabular-nums',
 })
 
-globalStyle('.camera-specs :is(th, td)', {
+export const spec = style({
   padding: '10px 0',
   borderBottom: `1px solid ${color.line}`,
   textAlign: 'start',
   verticalAlign: 'top',
 })
 
-globalStyle('.camera-specs th', {
-  width: '44%',
-  paddingInlineEnd: '20px',
-  fontWeight: 400,
-  color: color.quiet,
-})
+export const label = style([
+  spec,
+  { width: '44%', paddingInlineEnd: '20px', fontWeight: 400, color: color.quiet },
+])
 
-globalStyle('.camera-specs td.is-unknown', { color: color.quiet })
+export const unknown = style([spec, { color: color.quiet }])

@@ -13,8 +13,8 @@ import { notify } from '../../kit/state/notices.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { CameraPage } from './camera-page.tsx'
 import { CameraThumb } from './camera-picture.tsx'
+import * as styles from './cameras.css.ts'
 import { texts } from './texts.ts'
-import './cameras.css.ts'
 
 type CamerasData = { readonly cameras: readonly Camera[]; readonly evidence?: Evidence | undefined }
 
@@ -61,7 +61,7 @@ export function Component() {
     <>
       <OverviewLinks />
       {shown ? (
-        <section className="camera-page">
+        <section className={styles.page}>
           <PageTitle>{cameraId === undefined ? texts.title : shown.name}</PageTitle>
           <CameraList cameras={cameras} shown={shown} />
           <CameraPage key={shown.id} camera={shown} evidence={evidence} />
@@ -104,6 +104,7 @@ function CameraList({ cameras, shown }: { cameras: readonly Camera[]; shown: Cam
 
   return (
     <nav
+      className={styles.cameras}
       aria-label={texts.list}
       onKeyDown={(event) => {
         if (event.key === 'Escape') close()
@@ -112,16 +113,18 @@ function CameraList({ cameras, shown }: { cameras: readonly Camera[]; shown: Cam
       <button
         ref={button}
         type="button"
+        className={styles.listButton}
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
       >
         {texts.all(cameras.length)}
       </button>
-      <ul id={listId}>
+      <ul className={styles.list} id={listId}>
         {cameras.map((camera) => (
           <li key={camera.id}>
             <Link
+              className={styles.entry}
               to={paths.camera(camera.id)}
               aria-current={camera.id === shown.id ? 'page' : undefined}
               onClick={close}

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
@@ -34,15 +34,18 @@ export const image = style({ width: '100%', height: '100%', objectFit: 'cover' }
 
 export const text = style({ display: 'grid', gap: '2px', minWidth: 0 })
 
-export const name = style({ lineHeight: 1.35 })
-
-globalStyle(`${row}:hover ${name}`, {
-  '@media': {
-    [media.mouse]: {
-      textDecoration: 'underline',
-      textDecorationColor: color.quiet,
-      textDecorationThickness: '1px',
-      textUnderlineOffset: '.25em',
+export const name = style({
+  lineHeight: 1.35,
+  selectors: {
+    [`${row}:hover &`]: {
+      '@media': {
+        [media.mouse]: {
+          textDecoration: 'underline',
+          textDecorationColor: color.quiet,
+          textDecorationThickness: '1px',
+          textUnderlineOffset: '.25em',
+        },
+      },
     },
   },
 })
@@ -56,12 +59,13 @@ export const photosLink = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
-globalStyle(`${photosLink} > :first-child`, {
+export const photosText = style({
   fontWeight: 600,
   textDecoration: 'underline',
   textDecorationColor: color.quiet,
   textDecorationThickness: '1px',
   textUnderlineOffset: '.25em',
+  selectors: { [`${photosLink}:hover &`]: { textDecorationColor: 'currentColor' } },
 })
-globalStyle(`${photosLink}:hover > :first-child`, { textDecorationColor: 'currentColor' })
-globalStyle(`${photosLink} > :last-child`, { color: color.quiet })
+
+export const photoCount = style({ color: color.quiet })

@@ -57,9 +57,11 @@ export function Component() {
     <div className={styles.page}>
       <PageTitle>{title}</PageTitle>
       <header className={styles.head}>
-        <h1 dir="auto">{title}</h1>
-        <p>{places.hasMore ? texts.more : texts.lead(places.total)}</p>
-        <Link to={album ? paths.album(album.id) : paths.home()}>
+        <h1 className={styles.title} dir="auto">
+          {title}
+        </h1>
+        <p className={styles.lead}>{places.hasMore ? texts.more : texts.lead(places.total)}</p>
+        <Link className={styles.toPhotos} to={album ? paths.album(album.id) : paths.home()}>
           {album ? texts.backToAlbum : texts.back}
         </Link>
       </header>
@@ -117,16 +119,16 @@ function TownList({ groups, album }: TownListProps) {
   const shown = hasAll ? groups : groups.slice(0, maxListedTowns)
   return (
     <nav aria-label={texts.towns}>
-      <h2>{texts.towns}</h2>
+      <h2 className={styles.sideTitle}>{texts.towns}</h2>
       <ul className={styles.towns} ref={list}>
         {shown.map((group) => {
           const path = mapPath(album, group)
           return (
             <li key={path}>
-              <a href={path} onClick={follow}>
+              <a className={styles.town} href={path} onClick={follow}>
                 <span>
-                  <bdi>{group.town ?? texts.elsewhere}</bdi>
-                  {group.country && <small>{group.country}</small>}
+                  <bdi className={styles.townName}>{group.town ?? texts.elsewhere}</bdi>
+                  {group.country && <small className={styles.country}>{group.country}</small>}
                 </span>
                 <span className={styles.count}>{grouped(group.count)}</span>
               </a>
@@ -156,7 +158,9 @@ function TownPhotos({ group, points, album }: TownPhotosProps) {
       <Link className={styles.back} to={mapPath(album)} preventScrollReset>
         ← {texts.all}
       </Link>
-      <h2 dir="auto">{placeName(group)}</h2>
+      <h2 className={styles.sideTitle} dir="auto">
+        {placeName(group)}
+      </h2>
       <p className={styles.note}>
         {group.count > shown.length
           ? texts.firstOf(shown.length, group.count)
@@ -165,8 +169,12 @@ function TownPhotos({ group, points, album }: TownPhotosProps) {
       <ul className={styles.thumbs}>
         {shown.map((point) => (
           <li key={point.id}>
-            <Link to={album ? paths.albumPhoto(album, point.id) : paths.photo(point.id)}>
+            <Link
+              className={styles.thumbLink}
+              to={album ? paths.albumPhoto(album, point.id) : paths.photo(point.id)}
+            >
               <ResponsiveImage
+                className={styles.thumb}
                 sources={tileSources(point)}
                 sizes="100px"
                 alt={point.alt || point.title || texts.untitled}

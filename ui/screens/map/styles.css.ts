@@ -23,19 +23,22 @@ export const head = style({
   alignItems: 'baseline',
   gap: '4px 16px',
 })
-globalStyle(`${head} h1`, { '@media': { [media.small]: { flexBasis: '100%' } } })
-globalStyle(`${head} p`, { color: color.quiet, fontVariantNumeric: 'tabular-nums' })
-globalStyle(`${head} a`, {
+
+export const title = style({ '@media': { [media.small]: { flexBasis: '100%' } } })
+
+export const lead = style({ color: color.quiet, fontVariantNumeric: 'tabular-nums' })
+
+export const toPhotos = style({
   marginInlineStart: 'auto',
   fontSize: scale.size.small,
   textDecoration: 'underline',
   textDecorationColor: color.edge,
   textDecorationThickness: '1px',
   textUnderlineOffset: '.25em',
+  ':hover': { textDecorationColor: 'currentColor' },
   // Enough for a finger.
   '@media': { [media.touch]: { lineHeight: '44px' } },
 })
-globalStyle(`${head} a:hover`, { textDecorationColor: 'currentColor' })
 
 /** Beside the list. A map that is higher than wide would cut the world off at its sides. */
 const height = 'clamp(320px, min(100dvh - 220px, 60vw), 820px)'
@@ -81,10 +84,12 @@ export const side = style({
     '(scripting: none)': { maxHeight: 'none', gridColumn: '1 / -1' },
   },
 })
-globalStyle(`${side} h2`, { fontSize: scale.size.body, fontWeight: 600 })
+
+export const sideTitle = style({ fontSize: scale.size.body, fontWeight: 600 })
 
 export const towns = style({ listStyle: 'none', margin: '8px 0 0', padding: 0 })
-globalStyle(`${towns} a`, {
+
+export const town = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
@@ -94,13 +99,16 @@ globalStyle(`${towns} a`, {
   borderBottom: `1px solid ${color.line}`,
   color: color.text,
   textDecoration: 'none',
+  ':focus-visible': { outlineOffset: '-2px' },
 })
-globalStyle(`${towns} a:hover bdi`, {
-  textDecoration: 'underline',
-  textUnderlineOffset: '.25em',
+
+export const townName = style({
+  selectors: {
+    [`${town}:hover &`]: { textDecoration: 'underline', textUnderlineOffset: '.25em' },
+  },
 })
-globalStyle(`${side} a:focus-visible`, { outlineOffset: '-2px' })
-globalStyle(`${towns} small`, {
+
+export const country = style({
   display: 'block',
   fontSize: scale.size.note,
   color: color.quiet,
@@ -119,6 +127,7 @@ export const back = style({
   alignItems: 'center',
   minHeight: '44px',
   fontSize: scale.size.small,
+  ':focus-visible': { outlineOffset: '-2px' },
 })
 
 export const note = style({
@@ -135,7 +144,10 @@ export const thumbs = style({
   margin: 0,
   padding: 0,
 })
-globalStyle(`${thumbs} img`, {
+
+export const thumbLink = style({ ':focus-visible': { outlineOffset: '-2px' } })
+
+export const thumb = style({
   display: 'block',
   width: '100%',
   height: 'auto',

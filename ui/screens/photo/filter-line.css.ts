@@ -1,8 +1,8 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
-globalStyle('.filter-line', {
+export const line = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -13,9 +13,7 @@ globalStyle('.filter-line', {
   fontSize: scale.size.small,
 })
 
-globalStyle('.filter-line + .photo-page', { vars: { '--banner': '49px' } })
-
-globalStyle('.filter-line p', {
+export const text = style({
   flex: '1 1 150px',
   minWidth: 0,
   paddingBlock: '8px',
@@ -23,7 +21,7 @@ globalStyle('.filter-line p', {
   lineHeight: 1.35,
 })
 
-globalStyle('.filter-clear', {
+export const clear = style({
   flex: 'none',
   display: 'inline-flex',
   alignItems: 'center',
@@ -32,7 +30,6 @@ globalStyle('.filter-clear', {
   border: `1px solid ${color.line}`,
   borderRadius: '999px',
   transition: `border-color ${scale.quick}`,
+  ':hover': { borderColor: color.text },
   '@media': { [media.touch]: { minHeight: '44px' } },
 })
-
-globalStyle('.filter-clear:hover', { borderColor: color.text })

@@ -12,13 +12,13 @@ import {
 } from 'lucide-react'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { useAlbumId } from '../../catalogue/list/address.ts'
-import * as styles from '../../catalogue/viewer/styles.css.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { Tool } from '../../kit/components/Tool.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
 import { setAlbumCover, setProfilePicture, togglePublic } from './owner-actions.ts'
+import * as styles from './photo-page.css.ts'
 
 const VersionsDialog = lazyWithRetry(
   async () => (await import('../../features/versions/versions-dialog.tsx')).default,

@@ -11,11 +11,11 @@ import {
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import type { Place } from '../../../src/contract/places/places.ts'
 import { keywordValue } from '../../../src/contract/text/keyword-value.ts'
-import * as styles from '../../catalogue/viewer/styles.css.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import { paths } from '../../kit/paths.ts'
 import { licenceAtom } from '../../kit/state/licence.ts'
+import * as styles from './photo-page.css.ts'
 
 type PhotoInfoProps = {
   photo: Photo
@@ -28,23 +28,25 @@ type PhotoInfoProps = {
 export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
   const description = descriptionBeside(photo.title, photo.description)
   return (
-    <div className="photo-text">
+    <div className={styles.text}>
       <div>
-        <h1 dir="auto">{photoTitle(photo)}</h1>
+        <h1 className={styles.title} dir="auto">
+          {photoTitle(photo)}
+        </h1>
         {description && (
-          <p className="description" dir="auto">
+          <p className={styles.description} dir="auto">
             {description}
           </p>
         )}
         {photo.keywords.length > 0 && (
-          <p className="keywords" dir="auto">
+          <p className={styles.keywords} dir="auto">
             <Keywords of={photo} />
           </p>
         )}
         {children}
       </div>
       <aside ref={ref} tabIndex={-1} aria-label={texts.info} className={styles.info}>
-        {takenOn(photo) && <p>{takenOn(photo)}</p>}
+        {takenOn(photo) && <p className={styles.taken}>{takenOn(photo)}</p>}
         <Facts photo={photo} />
       </aside>
     </div>
@@ -63,7 +65,7 @@ function Keywords({ of: { keywords, hiddenKeywords } }: { of: Photo }) {
   return keywords.map((word, index) => (
     <Fragment key={word}>
       {index > 0 && ', '}
-      <Link to={paths.keyword(keywordValue(word))}>
+      <Link className={styles.keyword} to={paths.keyword(keywordValue(word))}>
         <bdi>{word}</bdi>
       </Link>
       {hiddenKeywords?.includes(word) && (
@@ -100,9 +102,11 @@ function Facts({ photo }: { photo: Photo }) {
   ] as const
   const known = facts.filter(([, fact]) => fact)
   return (
-    <dl className="facts">
+    <dl className={styles.facts}>
       {known.flatMap(([name, fact]) => [
-        <dt key={name}>{name}</dt>,
+        <dt key={name} className={styles.factName}>
+          {name}
+        </dt>,
         <dd key={`${name} is`}>{fact}</dd>,
       ])}
     </dl>

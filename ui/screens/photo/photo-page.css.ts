@@ -1,6 +1,9 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
+import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale, wall } from '../../kit/theme/contract.css.ts'
+import { unprinted } from '../../kit/theme/print.css.ts'
+import { line } from './filter-line.css.ts'
 
 /**
  * The wall is the area around the photo. Its height does not depend on the photo, so that nothing
@@ -10,7 +13,8 @@ const below = '96px'
 /** Space for a link beside the photo. */
 const side = '64px'
 
-globalStyle('.photo-page', {
+/** Sets what the styles of the wall and the picture use. */
+export const page = style({
   position: 'relative',
   vars: {
     '--wall-room': `calc(100svh - ${scale.bar} - ${below} - var(--banner, 0px))`,
@@ -24,64 +28,58 @@ globalStyle('.photo-page', {
     },
     [media.low]: { vars: { '--margin-block': '8px' } },
   },
-})
-
-// On small screens the photo gets the space of the borders.
-globalStyle("html[data-borders='left-right'] .photo-page", { vars: { '--margin-block': '0px' } })
-globalStyle("html[data-borders='none'] .photo-page", {
-  vars: { '--margin-block': '0px', '--margin-inline': '0px' },
-})
-globalStyle('html .photo-page.photo-page', {
-  '@media': { [media.small]: { vars: { '--margin-block': '0px', '--margin-inline': '0px' } } },
-})
-
-globalStyle('.wall', {
-  height: 'var(--wall-height)',
-  display: 'grid',
-  gridTemplate: 'minmax(0, 1fr) / minmax(0, 1fr)',
-  placeItems: 'center',
-  overflow: 'hidden',
-  color: wall.text,
-  backgroundColor: wall.surface,
-  // Visible even if the wall has the page's background colour.
-  borderBottom: `1px solid ${color.line}`,
-})
-
-const room = 'calc(var(--wall-height) - 2 * var(--margin-block) - 1px)'
-
-// The box has its final size before the photo is loaded.
-globalStyle('.picture', {
-  gridArea: '1 / 1',
-  position: 'relative',
-  width: `min(100% - 2 * var(--margin-inline), var(--width) * 1px, ${room} * var(--width) / var(--height))`,
-  aspectRatio: 'var(--width) / var(--height)',
-})
-
-globalStyle('.picture:focus-visible', { outlineColor: 'currentColor', outlineOffset: '3px' })
-
-globalStyle('.picture img', { width: '100%', height: '100%' })
-
-globalStyle('.photo-links', {
-  display: 'flex',
-  alignItems: 'center',
-  gap: '4px 12px',
-  maxWidth: scale.page,
-  minHeight: '48px',
-  marginInline: 'auto',
-  paddingInline: scale.gutter,
-  fontSize: scale.size.small,
-  color: color.quiet,
-  '@media': {
-    [media.full]: { paddingInline: 0 },
-    [media.small]: {
-      display: 'grid',
-      gridTemplateColumns: '44px minmax(0, 1fr) 44px',
-      paddingInline: '4px',
+  selectors: {
+    [`${line} + &`]: { vars: { '--banner': '49px' } },
+    // On small screens the photo gets the space of the borders.
+    "html[data-borders='left-right'] &": { vars: { '--margin-block': '0px' } },
+    "html[data-borders='none'] &": {
+      vars: { '--margin-block': '0px', '--margin-inline': '0px' },
+    },
+    'html &&': {
+      '@media': { [media.small]: { vars: { '--margin-block': '0px', '--margin-inline': '0px' } } },
     },
   },
 })
 
-globalStyle('.photo-links a', {
+export const links = style([
+  unprinted,
+  {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px 12px',
+    maxWidth: scale.page,
+    minHeight: '48px',
+    marginInline: 'auto',
+    paddingInline: scale.gutter,
+    fontSize: scale.size.small,
+    color: color.quiet,
+    '@media': {
+      [media.full]: { paddingInline: 0 },
+      [media.small]: {
+        display: 'grid',
+        gridTemplateColumns: '44px minmax(0, 1fr) 44px',
+        paddingInline: '4px',
+      },
+    },
+  },
+])
+
+// The icons of the owner's tools and of buttons from other parts.
+globalStyle(`${links} svg`, { width: '20px', height: '20px', strokeWidth: 1.6 })
+
+/** A visitor's buttons fit into the row of links on small screens; one is for keyboards only. */
+export const visitorLinks = style([
+  links,
+  {
+    '@media': {
+      [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 132px 44px' },
+      [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 88px 44px' },
+      '(scripting: none)': { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
+    },
+  },
+])
+
+const link = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -90,71 +88,117 @@ globalStyle('.photo-links a', {
   transition: `color ${scale.quick}, opacity ${scale.quick}`,
 })
 
-globalStyle('.photo-links a:not([rel]):hover', { color: color.text })
+/** Previous and next are chevrons: on the wall's sides, or in the row on small screens. */
+const step = style([
+  link,
+  {
+    position: 'absolute',
+    top: side,
+    width: side,
+    height: `calc(var(--wall-height) - 2 * ${side})`,
+    fontSize: 0,
+    color: wall.text,
+    ':focus-visible': { outlineColor: 'currentColor', outlineOffset: '-4px' },
+    '::before': {
+      content: '',
+      flex: 'none',
+      width: '13px',
+      height: '13px',
+      border: 'solid',
+      borderWidth: '2px 2px 0 0',
+      opacity: 0.6,
+      transition: `opacity ${scale.quick}`,
+    },
+    selectors: {
+      '&:hover::before, &:focus-visible::before': { opacity: 1 },
+      '&[aria-disabled]': {
+        opacity: 0,
+        cursor: 'default',
+        '@media': { '(scripting: none)': { display: 'none' } },
+      },
+      // Without borders the photo may extend below the chevron.
+      "html[data-borders='none'] &": {
+        '@media': {
+          [media.wide]: {
+            background: `radial-gradient(circle, color-mix(in srgb, ${wall.surface} 72%, transparent) 22px, transparent 22.5px)`,
+          },
+        },
+      },
+    },
+    '@media': {
+      [media.small]: {
+        position: 'static',
+        gridRow: 1,
+        width: '44px',
+        height: '44px',
+        color: color.text,
+      },
+    },
+  },
+])
 
-globalStyle('.photo-links > a:not([rel])', {
-  '@media': { [media.small]: { gridArea: '1 / 2', justifySelf: 'center' } },
-})
+export const previous = style([
+  step,
+  {
+    gridColumn: 1,
+    insetInlineStart: 0,
+    '::before': { transform: 'translateX(3px) rotate(-135deg)' },
+  },
+])
 
-// Previous and next are chevrons: on the wall's sides, or in the row on small screens.
-globalStyle('.photo-links a[rel]', {
-  position: 'absolute',
-  top: side,
-  width: side,
-  height: `calc(var(--wall-height) - 2 * ${side})`,
-  fontSize: 0,
-  color: wall.text,
+export const next = style([
+  step,
+  {
+    gridColumn: -2,
+    insetInlineEnd: 0,
+    '::before': { transform: 'translateX(-3px) rotate(45deg)' },
+  },
+])
+
+/** The owner's icons, with some room. */
+const allTools = '404px'
+
+/**
+ * The link to the grid, and the position in the list. The tools appear after hydration, so a long
+ * name is not given their room.
+ */
+export const middle = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '0 8px',
+  minWidth: 0,
+  maxWidth: `calc(100% - ${allTools})`,
+  whiteSpace: 'nowrap',
   '@media': {
     [media.small]: {
-      position: 'static',
-      gridRow: 1,
-      width: '44px',
-      height: '44px',
-      color: color.text,
+      gridArea: '1 / 2',
+      justifyContent: 'center',
+      flexWrap: 'wrap',
+      maxWidth: 'none',
     },
   },
 })
 
-globalStyle('.photo-links a[rel]:focus-visible', {
-  outlineColor: 'currentColor',
-  outlineOffset: '-4px',
-})
-globalStyle('.photo-links a[rel=prev]', { gridColumn: 1, insetInlineStart: 0 })
-globalStyle('.photo-links a[rel=next]', { gridColumn: -2, insetInlineEnd: 0 })
-globalStyle('.photo-links a[aria-disabled]', {
-  opacity: 0,
-  cursor: 'default',
-  '@media': { '(scripting: none)': { display: 'none' } },
-})
-
-globalStyle('.photo-links a[rel]::before', {
-  content: '',
-  flex: 'none',
-  width: '13px',
-  height: '13px',
-  border: 'solid',
-  borderWidth: '2px 2px 0 0',
-  opacity: 0.6,
-  transition: `opacity ${scale.quick}`,
-})
-
-globalStyle('.photo-links a[rel=prev]::before', { transform: 'translateX(3px) rotate(-135deg)' })
-globalStyle('.photo-links a[rel=next]::before', { transform: 'translateX(-3px) rotate(45deg)' })
-globalStyle('.photo-links a[rel]:hover::before, .photo-links a[rel]:focus-visible::before', {
-  opacity: 1,
-})
-
-// Without borders the photo may extend below the chevron.
-globalStyle("html[data-borders='none'] .photo-links a[rel]", {
-  '@media': {
-    [media.wide]: {
-      background: `radial-gradient(circle, color-mix(in srgb, ${wall.surface} 72%, transparent) 22px, transparent 22.5px)`,
-    },
+export const gridLink = style([
+  link,
+  {
+    flex: '1 1 5.5em',
+    maxWidth: 'max-content',
+    minWidth: 0,
+    ':hover': { color: color.text },
   },
+])
+
+/** A long name is shortened instead of pushing the position out of the row. */
+export const listName = style({ overflow: 'hidden', textOverflow: 'ellipsis' })
+
+export const position = style({
+  fontVariantNumeric: 'tabular-nums',
+  '::before': { content: '·', marginInlineEnd: '8px' },
 })
 
-// The owner's tools and the shortcuts button; their space is reserved until their code is loaded.
-globalStyle('.photo-tools', {
+/** The tools and the shortcuts button; their space is reserved until their code is loaded. */
+const toolBox = style({
   display: 'flex',
   justifyContent: 'flex-end',
   minWidth: `${3 * 44}px`,
@@ -173,34 +217,39 @@ globalStyle('.photo-tools', {
   },
 })
 
-globalStyle('.photo-tools.is-owner', {
-  minWidth: `${10 * 44}px`,
-  // On a phone, they use its whole width.
-  '@media': { [media.small]: { minWidth: 0, marginInline: '-4px' } },
-})
+export const visitorTools = style([toolBox, { '@media': { [media.small]: { gridArea: '1 / 3' } } }])
 
-// The owner's buttons share the width of a narrow phone.
-globalStyle('.photo-tools.is-owner > [role=group]', {
-  '@media': { [media.small]: { display: 'contents' } },
-})
-globalStyle('.photo-tools.is-owner :is(a, button)', {
+export const ownerTools = style([
+  toolBox,
+  {
+    minWidth: `${10 * 44}px`,
+    // On a phone, they use its whole width.
+    '@media': { [media.small]: { minWidth: 0, marginInline: '-4px' } },
+  },
+])
+
+// The owner's buttons, wherever they come from, share the width of a narrow phone.
+globalStyle(`${ownerTools} :is(a, button)`, {
   '@media': { [media.small]: { minWidth: 0, flex: '0 1 44px' } },
 })
 
-// A visitor's buttons fit into the row of links on small screens; one is for keyboards only.
-globalStyle('.photo-links:not(.is-owner)', {
-  '@media': {
-    [media.small]: { columnGap: 0, gridTemplateColumns: '44px minmax(0, 1fr) 132px 44px' },
-    [media.touchOnly]: { gridTemplateColumns: '44px minmax(0, 1fr) 88px 44px' },
-    '(scripting: none)': { gridTemplateColumns: '44px minmax(0, 1fr) 44px' },
-  },
+/** The owner's tools. */
+export const tools = style({
+  display: 'flex',
+  '@media': { [media.small]: { display: 'contents' } },
 })
 
-globalStyle('.photo-tools:not(.is-owner)', {
-  '@media': { [media.small]: { gridArea: '1 / 3' } },
-})
+export const slideshowTool = style([iconButton])
 
-globalStyle('.photo-text', {
+globalStyle(`${slideshowTool} span`, { display: 'none' })
+
+/** Hidden on devices that probably have no keyboard. */
+export const keysTool = style([
+  iconButton,
+  { '@media': { [media.touchOnly]: { display: 'none' } } },
+])
+
+export const text = style({
   display: 'grid',
   gap: '28px 56px',
   maxWidth: scale.page,
@@ -212,36 +261,62 @@ globalStyle('.photo-text', {
   },
 })
 
-globalStyle('.photo-text h1', {
+export const title = style({
   fontSize: scale.size.heading,
   lineHeight: 1.3,
   letterSpacing: '-.01em',
 })
 
-globalStyle('.description', {
+export const description = style({
   maxWidth: '65ch',
   marginTop: '8px',
   whiteSpace: 'pre-line',
   textWrap: 'pretty',
 })
 
-globalStyle('.keywords', { marginTop: '12px', fontSize: scale.size.small, color: color.quiet })
+export const keywords = style({
+  marginTop: '12px',
+  fontSize: scale.size.small,
+  color: color.quiet,
+})
 
-// A link that wraps would overlap the ones beside it.
-globalStyle('.keywords a', { display: 'inline-block', maxWidth: '100%' })
+/** A link that wraps would overlap the ones beside it. */
+export const keyword = style({ display: 'inline-block', maxWidth: '100%' })
 
-globalStyle('.photo-text aside', { fontSize: scale.size.small, lineHeight: '1.25rem' })
+export const hiddenMark = style({
+  padding: '0 5px',
+  border: `1px solid ${color.line}`,
+  borderRadius: '4px',
+  fontSize: scale.size.note,
+  whiteSpace: 'nowrap',
+})
 
-globalStyle('.photo-text aside > p', {
+export const info = style({
+  scrollMarginBlock: `calc(${scale.bar} + 24px) 24px`,
+  borderRadius: '2px',
+  fontSize: scale.size.small,
+  lineHeight: '1.25rem',
+  ':focus-visible': { outlineOffset: '10px' },
+})
+
+export const taken = style({
   marginBottom: '12px',
   '@media': { [media.wide]: { paddingTop: '4px' } },
 })
 
-globalStyle('.facts', {
+export const facts = style({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: '8px 20px',
   fontVariantNumeric: 'tabular-nums',
 })
 
-globalStyle('.facts dt', { color: color.quiet })
+export const factName = style({ color: color.quiet })
+
+export const factLink = style({
+  textDecoration: 'underline',
+  textDecorationColor: color.edge,
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '.25em',
+  ':hover': { textDecorationColor: 'currentColor' },
+})

@@ -13,6 +13,11 @@ import {
 } from '../../catalogue/list/address.ts'
 import { letterKeysAtom, useKeys, useReactionKeys } from '../../catalogue/viewer/keys.ts'
 import { type Paging, useDeparture } from '../../catalogue/viewer/paging.ts'
+import { Stage } from '../../catalogue/viewer/stage.tsx'
+import { fullscreen as fullscreenCorner } from '../../catalogue/viewer/styles.css.ts'
+import { texts } from '../../catalogue/viewer/texts.ts'
+import { BackCloses, useFullscreen } from '../../catalogue/viewer/use-fullscreen.tsx'
+import { reactions as reactionsRoom } from '../../features/comments/photo-reactions.css.ts'
 import { SlideshowButton } from '../../features/slideshow/slideshow-button.tsx'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { iconButton } from '../../kit/components/icon-button.css.ts'
@@ -21,12 +26,8 @@ import { useDialog } from '../../kit/components/use-dialog.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { showLoadFailure } from '../../kit/load-failures.ts'
 import { PhotoInfo } from './photo-info.tsx'
+import * as styles from './photo-page.css.ts'
 import { GridLink, StepLink } from './step-links.tsx'
-import './photo-page.css.ts'
-import { Stage } from '../../catalogue/viewer/stage.tsx'
-import * as styles from '../../catalogue/viewer/styles.css.ts'
-import { texts } from '../../catalogue/viewer/texts.ts'
-import { BackCloses, useFullscreen } from '../../catalogue/viewer/use-fullscreen.tsx'
 
 const OwnerTools = lazyWithRetry(async () => (await import('./owner-tools.tsx')).OwnerTools, {
   part: 'your tools for this photo',
@@ -101,7 +102,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
   })
 
   return (
-    <article className="photo-page">
+    <article className={styles.page}>
       <PageTitle>{photoTitle(photo)}</PageTitle>
       <Stage
         photo={photo}
@@ -133,7 +134,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
         />
       </PhotoNav>
       <PhotoInfo photo={photo} ref={info}>
-        <AfterHydration fallback={<div className="photo-reactions" />}>
+        <AfterHydration fallback={<div className={reactionsRoom} data-waiting />}>
           <PhotoReactions photo={photo} ref={reactions.attach} />
         </AfterHydration>
       </PhotoInfo>
@@ -178,7 +179,7 @@ function FullscreenButton({ ref, onClick }: FullscreenButtonProps) {
     <button
       ref={ref}
       type="button"
-      className={styles.fullscreen}
+      className={fullscreenCorner}
       aria-label={texts.fullscreen}
       title={texts.fullscreen}
       onClick={onClick}
@@ -204,7 +205,7 @@ function PhotoNav(props: PhotoNavProps) {
   const gridStart = gridPath(list, 0, 1)
   const leaveToStart = () => leaveToGrid(navigate, list, position, gridStart)
   return (
-    <nav className={isOwner ? 'photo-links is-owner' : 'photo-links'} aria-label={texts.photos}>
+    <nav className={isOwner ? styles.links : styles.visitorLinks} aria-label={texts.photos}>
       <StepLink
         rel="prev"
         href={previous && photoPath(list, previous.id, search)}
@@ -248,7 +249,7 @@ function PhotoTools(props: PhotoToolsProps) {
   const { search } = useLocation()
   const albumId = useAlbumId()
   return (
-    <div className={isOwner ? 'photo-tools is-owner' : 'photo-tools'}>
+    <div className={isOwner ? styles.ownerTools : styles.visitorTools}>
       {/* Rendered together, to avoid a layout shift. */}
       <AfterHydration>
         {isOwner && <OwnerTools photo={photo} onEdit={edit} onCrop={crop} onDelete={remove} />}

@@ -1,15 +1,15 @@
-import './filter-line.css.ts'
 import { useLocation } from 'react-router'
 import { filterText } from '../../../src/contract/search/filter-labels.ts'
 import { isEmptyFilter, type PhotoFilter } from '../../../src/contract/search/photo-filter.ts'
 import { useAlbumId } from '../../catalogue/list/address.ts'
 import type { Source } from '../../catalogue/list/pages.ts'
-import * as styles from '../../catalogue/viewer/styles.css.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import { filteredPath } from '../../features/filter/filtered-list.ts'
 import { useFilter, useFilterNames } from '../../features/filter/shown-filter.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import { Sentence } from '../../kit/components/Sentence.tsx'
+import * as filterLine from './filter-line.css.ts'
+import * as styles from './photo-page.css.ts'
 
 type StepLinkProps = {
   rel: 'prev' | 'next'
@@ -24,6 +24,7 @@ export function StepLink({ rel, href, isEnd, onStep }: StepLinkProps) {
   const isPrevious = rel === 'prev'
   return (
     <a
+      className={isPrevious ? styles.previous : styles.next}
       rel={rel}
       href={isEnd ? undefined : (href ?? '#')}
       role={isEnd ? 'link' : undefined}
@@ -63,7 +64,7 @@ export function GridLink({ to, albumName, cameraName, onLeave }: GridLinkProps) 
       }}
     >
       {/* A long name is shortened, so the title has all of it. */}
-      <span title={sentence(name)}>
+      <span className={styles.listName} title={sentence(name)}>
         {name ? <Sentence with={name} of={sentence} /> : sentence('')}
       </span>
     </Link>
@@ -95,9 +96,9 @@ export function FilterBanner({ photoId, source }: FilterBannerProps) {
   const text = filterText(filter, useFilterNames(source))
   if (isEmptyFilter(filter)) return null
   return (
-    <section className="filter-line" aria-label={text}>
-      <p>{text}</p>
-      <ClearLinks className="filter-clear" photoId={photoId} />
+    <section className={filterLine.line} aria-label={text}>
+      <p className={filterLine.text}>{text}</p>
+      <ClearLinks className={filterLine.clear} photoId={photoId} />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
@@ -121,11 +121,10 @@ export const find = style({
   paddingInline: '10px',
   appearance: 'none',
   ':focus-visible': focused,
+  '::placeholder': { color: color.quiet, opacity: 1 },
   // Below 16 px, phones zoom in on a focused field.
   '@media': { [media.touch]: { height: '44px', fontSize: scale.size.body } },
 })
-
-globalStyle(`${find}::placeholder`, { color: color.quiet, opacity: 1 })
 
 export const none = style({
   padding: '0 20px 8px',

@@ -9,7 +9,7 @@ import { api, unwrap } from '../../../kit/api.ts'
 import { Link } from '../../../kit/components/Link.tsx'
 import { PageTitle } from '../../../kit/layout/page-title.tsx'
 import { paths } from '../../../kit/paths.ts'
-import { photosLink } from '../../lenses/styles.css.ts'
+import { photoCount, photosLink, photosText } from '../../lenses/styles.css.ts'
 import * as styles from '../styles.css.ts'
 import { texts } from '../texts.ts'
 
@@ -31,7 +31,8 @@ export function Component() {
         <h1 dir="auto">{label}</h1>
         {count > 0 ? (
           <Link className={photosLink} to={paths.filtered(filter)}>
-            <span>{texts.photos}</span> <span>{grouped(count)}</span>
+            <span className={photosText}>{texts.photos}</span>{' '}
+            <span className={photoCount}>{grouped(count)}</span>
           </Link>
         ) : (
           <p className={pageNote}>{texts.inAlbums}</p>

@@ -8,7 +8,7 @@ import { api, unwrap } from '../../../kit/api.ts'
 import { Link } from '../../../kit/components/Link.tsx'
 import { PageTitle } from '../../../kit/layout/page-title.tsx'
 import { paths } from '../../../kit/paths.ts'
-import { photosLink } from '../styles.css.ts'
+import * as styles from '../styles.css.ts'
 import { texts } from '../texts.ts'
 
 export const loader = ({ params }: LoaderFunctionArgs): Promise<LensPage> => {
@@ -26,8 +26,9 @@ export function Component() {
       <header className={pageHead}>
         <h1 dir="auto">{name}</h1>
         {photoCount > 0 ? (
-          <Link className={photosLink} to={paths.filtered(['lens', id])}>
-            <span>{texts.photos}</span> <span>{grouped(photoCount)}</span>
+          <Link className={styles.photosLink} to={paths.filtered(['lens', id])}>
+            <span className={styles.photosText}>{texts.photos}</span>{' '}
+            <span className={styles.photoCount}>{grouped(photoCount)}</span>
           </Link>
         ) : (
           <p className={pageNote}>{texts.inAlbums}</p>
