@@ -24,7 +24,7 @@ test.beforeAll(async () => {
   shown = gallery.shown
 })
 test.afterAll(clearAway)
-test.use({ allowed: expectedProblems, trace: 'off' })
+test.use({ allowed: expectedProblems, reducedMotion: 'reduce', trace: 'off' })
 
 for (const screen of screens) {
   test(`nothing is clipped or overlaps, and axe finds no problems: ${screen.name}, ${screen.viewer}`, async ({
