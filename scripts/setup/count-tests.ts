@@ -1,8 +1,8 @@
 /**
- * Prints the summary of scripts/test: skipped tests by reason, and 'N passed, N failed' as the last
- * line, with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS`: REPORTS is the
- * folder of the runners' reports, STATUS the exit code of the checks. Exits with 0 only if the
- * checks passed and at least one test ran.
+ * Prints the summary of scripts/test: the time of each test file, skipped tests by reason, and 'N passed, N failed' as the last
+ * line, with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS [NOT_RUN]`: REPORTS
+ * is the folder of the runners' reports, STATUS the exit code of the checks, NOT_RUN a sentence about
+ * tests that were left out. Exits with 0 only if the checks passed and at least one test ran.
  */
 import { join } from 'node:path'
 
@@ -46,6 +46,39 @@ export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean
   return `${passed} passed, ${shown} failed${sum > 0 ? `, ${sum} skipped` : ''}`
 }
 
+/**
+ * '12.3 s tests/server/upload.test.ts' for each test file of the reports, the slowest last. Files run
+ * side by side, so that the sum of their times is more than the time of the run.
+ */
+export function timeLines(junit: string, playwright: string): string[] {
+  const report: PlaywrightReport = playwright ? JSON.parse(playwright) : {}
+  const times = [...timesInJunit(junit), ...(report.suites ?? []).map(timeOfSuite)]
+  const byFile = new Map<string, number>()
+  for (const { file, ms } of times) byFile.set(file, (byFile.get(file) ?? 0) + ms)
+  return [...byFile]
+    .sort(([, one], [, other]) => one - other)
+    .map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s ${file}`)
+}
+
+type FileTime = { readonly file: string; readonly ms: number }
+
+/** A suite with the name of its file is the whole file. */
+function timesInJunit(junit: string): FileTime[] {
+  const suites = junit.matchAll(/<testsuite name="([^"]*)" file="\1"[^>]* time="([\d.]+)"/g)
+  return [...suites].map(([, file = '', seconds]) => ({ file, ms: 1000 * Number(seconds) }))
+}
+
+const timeOfSuite = (suite: Suite): FileTime => ({
+  file: join('tests/e2e', suite.file ?? ''),
+  ms: durationOf(suite),
+})
+
+function durationOf({ suites = [], specs = [] }: Suite): number {
+  const results = specs.flatMap(({ tests }) => tests).flatMap(({ results = [] }) => results)
+  const own = results.reduce((sum, { duration }) => sum + duration, 0)
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own)
+}
+
 const noReason = 'no reason given'
 
 /** The reasons are in the names of tests or their groups: see tests/support/needs.ts. */
@@ -67,10 +100,15 @@ type PlaywrightReport = {
   suites?: Suite[]
 }
 type Suite = {
+  /** Relative to tests/e2e. */
+  file?: string
   suites?: Suite[]
-  specs?: {
-    tests: { status: string; annotations: { type: string; description?: string }[] }[]
-  }[]
+  specs?: { tests: PlaywrightTest[] }[]
+}
+type PlaywrightTest = {
+  status: string
+  annotations: { type: string; description?: string }[]
+  results?: { duration: number }[]
 }
 
 /** Playwright reports the second argument of test.skip(). */
@@ -91,13 +129,15 @@ async function textOf(path: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const [reports = '.', status = '1'] = process.argv.slice(2)
-  const counts = countTests(
-    (await textOf(join(reports, 'bun.xml'))) + (await textOf(join(reports, 'packages.xml'))),
-    await textOf(join(reports, 'playwright.json')),
-  )
+  const [reports = '.', status = '1', notRun = ''] = process.argv.slice(2)
+  const junit =
+    (await textOf(join(reports, 'bun.xml'))) + (await textOf(join(reports, 'packages.xml')))
+  const playwright = await textOf(join(reports, 'playwright.json'))
+  const counts = countTests(junit, playwright)
   const isGood = status === '0' && counts.failed === 0 && counts.passed > 0
   if (status === '0' && counts.passed + counts.failed === 0) console.log('No tests ran.')
+  for (const line of timeLines(junit, playwright)) console.log(line)
+  if (notRun) console.log(notRun)
   for (const line of skipLines(counts)) console.log(line)
   console.log(closingLine(counts, isGood))
   process.exit(isGood ? 0 : 1)

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { closingLine, countTests, skipLines } from '../../scripts/setup/count-tests.ts'
+import { closingLine, countTests, skipLines, timeLines } from '../../scripts/setup/count-tests.ts'
+import { quickFiles } from '../../scripts/setup/quick-files.ts'
 
 const junit = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="bun test" tests="6" assertions="9" failures="1" skipped="4" time="1">
@@ -68,4 +69,36 @@ test('counts nothing without reports, and a failed check as a failed test', () =
   const counts = countTests('', '')
   expect(skipLines(counts)).toEqual([])
   expect(closingLine(counts, false)).toBe('0 passed, 1 failed')
+})
+
+test('gives the time of each test file of both runners, the slowest last', () => {
+  const suites = `<testsuite name="tests/server/a.test.ts" file="tests/server/a.test.ts" tests="2" time="20.46" hostname="vm">
+    <testsuite name="a group" file="tests/server/a.test.ts" line="9" tests="1" time="3.5">`
+  const results = (...durations: number[]) => ({
+    status: 'expected',
+    annotations: [],
+    results: durations.map((duration) => ({ duration })),
+  })
+  const report = JSON.stringify({
+    suites: [
+      { file: 'b.e2e.ts', specs: [{ tests: [results(900)] }] },
+      {
+        file: '../browsers/c.e2e.ts',
+        specs: [{ tests: [results(20_000, 1000)] }],
+        suites: [{ specs: [{ tests: [results(400)] }] }],
+      },
+      { file: 'b.e2e.ts', specs: [{ tests: [results(100)] }] },
+    ],
+  })
+  expect(timeLines(suites, report)).toEqual([
+    '    1.0 s tests/e2e/b.e2e.ts',
+    '   20.5 s tests/server/a.test.ts',
+    '   21.4 s tests/browsers/c.e2e.ts',
+  ])
+  expect(timeLines('', '')).toEqual([])
+})
+
+test('the quick files are the fastest, and those whose time is unknown', () => {
+  const times = { a: 10, b: 50, c: 20, d: 20 }
+  expect(quickFiles(['a', 'b', 'c', 'd', 'new'], times)).toEqual(['new', 'a', 'c'])
 })

@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   shown = gallery.shown
 })
 test.afterAll(clearAway)
-test.use({ allowed: expectedProblems, trace: 'off' })
+test.use({ allowed: expectedProblems, reducedMotion: 'reduce', trace: 'off' })
 
 async function configure(change: Partial<UxConfig>): Promise<void> {
   expect((await owner.send('POST', '/api/user/config', change)).status).toBe(200)

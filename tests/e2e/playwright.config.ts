@@ -28,6 +28,10 @@ const chromium = (fonts: 'narrow' | 'wide') => ({
   },
 })
 
+const long = ['layout', 'xss', 'hydration', 'map', 'returning', 'albums', 'signed-out'].map(
+  (name) => `${name}.e2e.ts`,
+)
+
 export default defineConfig<object, EngineOptions>({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -41,10 +45,13 @@ export default defineConfig<object, EngineOptions>({
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: chromium('wide'),
+  // In the order in which they start: the files that take longest come first, so that no worker is
+  // left alone with one of them at the end.
   projects: [
-    { name: 'chromium' },
     { name: 'narrow font', testMatch: 'layout.e2e.ts', use: chromium('narrow') },
-    { name: 'firefox', testDir: '../browsers', use: { engineName: 'firefox' } },
+    { name: 'chromium, long', testMatch: long },
     { name: 'webkit', testDir: '../browsers', use: { engineName: 'webkit' } },
+    { name: 'firefox', testDir: '../browsers', use: { engineName: 'firefox' } },
+    { name: 'chromium', testIgnore: long },
   ],
 })

@@ -10,7 +10,7 @@ import { type Gallery, openGallery, send, upload, uploadForm } from '../support/
 import { segment, textureJpeg } from '../support/jpegs.ts'
 import { exifSegment, fractions, short, text, withSegments } from '../support/metadata-segments.ts'
 import { camera } from '../support/photos.ts'
-import { rawExchange, statusOf } from '../support/raw-socket.ts'
+import { rawExchange, slowReader, statusOf } from '../support/raw-socket.ts'
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 
@@ -368,13 +368,18 @@ describe('a malformed form', () => {
       part('image', ''),
     ].join('\r\n')
     const sent = Buffer.concat([Buffer.from(start.slice(0, -2)), bytes.subarray(0, 2000)])
-    await Promise.all(
-      Array.from({ length: 10 }, () => rawExchange(gallery.port, sent, { cutAfterMs: 50 })),
-    )
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await readdir(join(gallery.data, 'tmp'))).length === 0) break
-      await Bun.sleep(20)
+    const untilInTmp = async (count: number) => {
+      const tmp = join(gallery.data, 'tmp')
+      for (const giveUpAt = Date.now() + 20_000; Date.now() < giveUpAt; await Bun.sleep(20)) {
+        if ((await readdir(tmp)).length === count) break
+      }
+      expect(await readdir(tmp)).toHaveLength(count)
     }
+    const uploads = Array.from({ length: 10 }, () => slowReader(gallery.port, sent))
+    // Cut earlier, a busy server would not have begun, and its tmp would be empty as well.
+    await untilInTmp(uploads.length)
+    for (const each of uploads) await each.leave()
+    await untilInTmp(0)
     await expectNothing(gallery)
     expect((await send(owner, bytes)).status).toBe(200)
   })

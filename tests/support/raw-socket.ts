@@ -36,7 +36,7 @@ export function head(method: string, target: string, headers: string[] = []): st
  * A client that stops reading once it has that many bytes of a response, which `begun` reports. `rest`
  * reads on and returns the whole response as Latin-1.
  */
-export function slowReader(port: number, request: string, enough = 1) {
+export function slowReader(port: number, request: string | Uint8Array, enough = 1) {
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   const chunks: Buffer[] = []
