@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { type Clock, type Pause, pauseForReal, systemClock } from './core/clock.ts'
+import { createKeyedQueue } from './core/concurrency/by-key.ts'
 import type { Config } from './core/config/config.ts'
 import { openStore } from './core/database/open.ts'
 import { createReserve } from './core/database/reserve.ts'
@@ -17,7 +18,6 @@ import { createInsights } from './gallery/insights/insights.ts'
 import { createPages } from './gallery/pages/pages.ts'
 import { createEdits } from './gallery/photos/edits.ts'
 import { createPhotoEvents } from './gallery/photos/events.ts'
-import { createInOrder } from './gallery/photos/in-order.ts'
 import { createIntents } from './gallery/photos/intents.ts'
 import { createNewestPhotos } from './gallery/photos/newest.ts'
 import { originalsWatch } from './gallery/photos/originals-watch.ts'
@@ -109,7 +109,7 @@ export function createServices(config: Config, library: Library, options: Option
     versionRows: versionRows(store),
     renditions: renditionStore(store),
     intents: createIntents(store, library, media),
-    inOrder: createInOrder(),
+    inOrder: createKeyedQueue(),
     events: photoEvents,
     keepsAiOut: () => sharing.get().keepAiOut,
   }

@@ -3,6 +3,7 @@ import { ownerViewer } from '../../contract/people/viewer.ts'
 import { canvasSize, clampCrop, isUnedited } from '../../contract/photos/crop.ts'
 import type { Edit, EditPreviewQuery, Photo } from '../../contract/photos/photos.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 import { editedPicture, pictureOf, rotatedPicture } from '../../images/picture.ts'
@@ -12,7 +13,6 @@ import { creditsOf } from '../../images/rights.ts'
 import { type Library, randomFileName } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
 import type { PhotoEvents } from './events.ts'
-import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
 import { createNewPictures } from './new-pictures.ts'
@@ -36,7 +36,8 @@ export function createEdits(parts: {
   queue: RenderQueue
   clock: Clock
   keepsAiOut: () => boolean
-  inOrder: InOrder
+  /** By photo: its changes wait for each other. */
+  inOrder: KeyedQueue
   events: Pick<PhotoEvents, 'changed'>
 }) {
   const { photoRows: photos, library, media, queue, inOrder, events } = parts

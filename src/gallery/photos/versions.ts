@@ -2,6 +2,7 @@ import { ownerViewer } from '../../contract/people/viewer.ts'
 import type { Photo } from '../../contract/photos/photos.ts'
 import type { PhotoVersion } from '../../contract/photos/versions.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { type DevelopedFile, develop } from '../../images/develop.ts'
@@ -13,7 +14,6 @@ import { originalKey } from '../../storage/media-keys.ts'
 import type { Trash } from '../trash/trash.ts'
 import type { PhotoEvents } from './events.ts'
 import { editedSince, ownedNow, readAgain } from './field-owners.ts'
-import type { InOrder } from './in-order.ts'
 import type { Intents } from './intents.ts'
 import { keptEdit } from './kept-edit.ts'
 import { createNewPictures, type NewPictures } from './new-pictures.ts'
@@ -55,7 +55,8 @@ export function createVersions(parts: {
   trash: Pick<Trash, 'refuseMd5'>
   keepsAiOut: () => boolean
   config: { readonly maxPixels: number }
-  inOrder: InOrder
+  /** By photo: its changes wait for each other. */
+  inOrder: KeyedQueue
   events: Pick<PhotoEvents, 'changed' | 'fileAdded' | 'dated'>
 }) {
   const { photoRows: photos, versionRows: versions, trash, media, queue, clock } = parts

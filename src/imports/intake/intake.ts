@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts'
+import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { PhotoEvents } from '../../gallery/photos/events.ts'
-import type { InOrder } from '../../gallery/photos/in-order.ts'
 import type { Intents } from '../../gallery/photos/intents.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import { readFile } from '../../gallery/photos/read-again/read-file.ts'
@@ -26,7 +26,7 @@ export function createIntake(parts: {
   queue: RenderQueue
   clock: Clock
   intents: Intents
-  inOrder: InOrder
+  inOrder: KeyedQueue
   events: PhotoEvents
   keepsAiOut: () => boolean
   photos: Photos

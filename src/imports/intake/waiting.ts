@@ -5,11 +5,11 @@ import {
   pendingDays,
 } from '../../contract/photos/versions.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
-import type { InOrder } from '../../gallery/photos/in-order.ts'
 import type { Intents } from '../../gallery/photos/intents.ts'
 import type { FileOrigin } from '../../gallery/photos/new-row.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
@@ -60,7 +60,7 @@ export function createWaiting(parts: {
   clock: Clock
   config: { readonly maxPixels: number }
   /** Decisions about one file are carried out one after another. */
-  inOrder: InOrder
+  inOrder: KeyedQueue
   albums: Pick<Albums, 'addAtPosition'>
 }) {
   const { store, rows, photos, intents, media, queue, ingest, versions, clock, inOrder } = parts
