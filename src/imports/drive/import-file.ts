@@ -1,4 +1,5 @@
 import type { Clock, Pause } from '../../core/clock.ts'
+import type { Limit } from '../../core/concurrency/limit.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
@@ -14,7 +15,6 @@ import { fetchFile } from './fetch-file.ts'
 import type { Gate } from './gate.ts'
 import type { GoogleDrive } from './google-drive.ts'
 import { outcomeOf } from './outcome.ts'
-import type { Slots } from './slots.ts'
 import { type Source, sourcesOf } from './source.ts'
 import type { DriveStore } from './store.ts'
 
@@ -25,7 +25,7 @@ export type Run = {
   readonly signal: AbortSignal
   readonly files: JobFiles
   readonly setCurrent: (name: string) => void
-  readonly decoding: Slots
+  readonly decoding: Limit
   /** Finds out whether Drive responds at all. @throws AppError, DriveError */
   readonly probe: () => Promise<unknown>
 }

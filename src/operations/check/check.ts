@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { countOfPhotos } from '../../contract/text/counts.ts'
+import { mapLimitInOrder } from '../../core/concurrency/limit.ts'
 import { galleryPlace } from '../../core/database/gallery-place.ts'
 import type { Reader } from '../../core/database/open-read-only.ts'
 import { allowRenditionReaders } from '../../images/sharp.ts'
@@ -113,7 +114,7 @@ async function* checkFiles(
     after = photos.at(-1)!.row_id
     const current = photos.filter(({ is_current }) => is_current === 1)
     const chosen = new Set(current.filter(isChosen).map(({ row_id }) => row_id))
-    for await (const problems of inLanes(lanes, photos, (photo) =>
+    for await (const problems of mapLimitInOrder(photos, lanes, (photo) =>
       checkPhoto(photo, chosen.has(photo.row_id)),
     )) {
       for (const problem of problems) yield { problem }
@@ -124,7 +125,7 @@ async function* checkFiles(
     const renditions = store
       .renditionsOf([...byRowId.keys()])
       .filter(({ is_kept }) => !isBucket || is_kept === 1)
-    for await (const problem of inLanes(lanes, renditions, (row) => {
+    for await (const problem of mapLimitInOrder(renditions, lanes, (row) => {
       counts.renditions++
       const photo = byRowId.get(row.photo)!
       return checkRendition(row, photo, isDecoding && chosen.has(row.photo), parts)
@@ -146,14 +147,3 @@ const sizesOnly = (count: number): string[] =>
     : [
         `The bucket does not tell the md5 of ${countOfPhotos(count)}, as it encrypts them or got them in parts, so that only sizes were compared. vitrine check --deep downloads and compares them.`,
       ]
-
-/** In order. */
-async function* inLanes<T, R>(
-  lanes: number,
-  items: T[],
-  work: (item: T) => Promise<R>,
-): AsyncGenerator<R> {
-  for (let start = 0; start < items.length; start += lanes) {
-    yield* await Promise.all(items.slice(start, start + lanes).map(work))
-  }
-}
