@@ -126,7 +126,7 @@ function startWork(folder: OpenFolder) {
   folder.mail.start()
   folder.runner.start()
   const tidy = () =>
-    void folder.waiting.tidy().catch((error: unknown) => {
+    void folder.pendingFiles.expire().catch((error: unknown) => {
       warn(`Could not look for files that have waited too long: ${String(error)}`)
     })
   tidy()

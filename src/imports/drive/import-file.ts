@@ -101,12 +101,13 @@ export function createFileImport(parts: {
         addTo: (_photo: number, as: 'photo' | 'version') =>
           finish(as === 'version' ? 'replaced' : 'done'),
       }
-      const taken = await incoming.take(received, origin, { onMatch: 'ask' })
-      if (taken.kind === 'waiting') {
+      const accepted = await incoming.accept(received, origin, { onMatch: 'ask' })
+      if (accepted.kind === 'waiting') {
         await store.note(() => finish('waiting'))
         return
       }
-      if (taken.kind === 'new' && taken.photo.isRestored) await store.note(() => finish('done'))
+      if (accepted.kind === 'new' && accepted.photo.isRestored)
+        await store.note(() => finish('done'))
       noteImport('drive', 'imported')
     } catch (error) {
       if (!(error instanceof AppError && error.details?.photoId !== undefined)) throw error

@@ -5,10 +5,10 @@ import { AppError, StoreError } from '../../core/errors.ts'
 import type { Versions } from '../../gallery/photos/versions.ts'
 import type { NoteImport } from '../note-import.ts'
 import type { ImportEvent, LeftOut, MatchDecision, MatchedFile } from './import-request.ts'
+import type { PendingFiles } from './pending-files.ts'
 import { reasonOf } from './store-retry.ts'
-import type { Waiting } from './waiting.ts'
 
-type Parts = { waiting: Waiting; noteImport: NoteImport }
+type Parts = { pendingFiles: PendingFiles; noteImport: NoteImport }
 
 type DecisionOptions = {
   readonly isCancelled: () => boolean
@@ -54,13 +54,13 @@ export function* until<T>(isStopped: () => boolean, items: Iterable<T>): Generat
 /** @returns undefined if it was cancelled: it is as if the decision had not begun. */
 async function carryOutDecision(
   { id, path, decision }: MatchDecision,
-  { waiting, noteImport }: Parts,
+  { pendingFiles, noteImport }: Parts,
   options: DecisionOptions,
 ): Promise<ImportEvent | undefined> {
   // Two files of one import that match one photo are two photos.
-  const wanted = waiting.isContested(id) ? 'keep-both' : decision
+  const wanted = pendingFiles.isContested(id) ? 'keep-both' : decision
   try {
-    const decided = await waiting.decide(id, wanted)
+    const decided = await pendingFiles.decide(id, wanted)
     noteImport('cli', 'imported')
     if (decided.kind === 'replaced') {
       const { photo, hasLostCrop } = decided.photo

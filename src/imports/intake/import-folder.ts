@@ -23,16 +23,16 @@ import type {
   MatchDecision,
   MatchedFile,
 } from './import-request.ts'
-import type { Incoming, Taken } from './incoming.ts'
+import type { Accepted, Incoming } from './incoming.ts'
 import type { Ingest } from './ingest.ts'
+import type { PendingFiles } from './pending-files.ts'
 import { reasonOf, retryStore } from './store-retry.ts'
-import type { Waiting } from './waiting.ts'
 
 type Parts = {
   store: Store
   ingest: Ingest
   incoming: Incoming
-  waiting: Waiting
+  pendingFiles: PendingFiles
   versions: Pick<Versions, 'list'>
   noteImport: NoteImport
   photos: Photos
@@ -101,7 +101,7 @@ export async function* importFolder(
 }
 
 async function* importFiles(files: readonly FoundFile[], run: Run): AsyncGenerator<ImportEvent> {
-  const { isCancelled, waiting } = run
+  const { isCancelled, pendingFiles } = run
   const { onMatch = 'keep-both' } = run.request
   const isStopped = () => run.stopReason !== null || isCancelled()
   const lanes = availableParallelism() + (run.media.kind === 'bucket' ? sentAtOnce : 0)
@@ -112,7 +112,7 @@ async function* importFiles(files: readonly FoundFile[], run: Run): AsyncGenerat
     if (event && (event.kind !== 'matched' || onMatch === 'ask')) yield event
   }
   if (onMatch === 'replace' && run.stopReason === null) yield* replaceMatched(matches, run)
-  const contested = matches.map(({ id }) => id).filter(waiting.isContested)
+  const contested = matches.map(({ id }) => id).filter(pendingFiles.isContested)
   const reason = run.stopReason ?? (isCancelled() ? 'cancelled' : null)
   yield { kind: 'end', reason, ...(contested.length > 0 && { contested }) }
 }
@@ -122,11 +122,11 @@ async function importFile(file: FoundFile, run: Run): Promise<ImportEvent | unde
   try {
     const sourceDate = (await stat(file.path)).mtime.toISOString()
     const work = () => acceptFile(file, sourceDate, run)
-    return accepted(await retryStore(work, run.pause, run.isCancelled), file, sourceDate, run)
+    return acceptedEvent(await retryStore(work, run.pause, run.isCancelled), file, sourceDate, run)
   } catch (error) {
     // It is as if this file had not begun: the next server, or the next run, takes it.
     if (run.isCancelled() && error instanceof StoreError) return undefined
-    return failed(error, file, run)
+    return failedEvent(error, file, run)
   }
 }
 
@@ -141,29 +141,34 @@ async function acceptFile({ path, place }: FoundFile, sourceDate: string, run: R
     ...(request.run !== undefined && { run: request.run }),
   }
   const { onMatch = 'keep-both' } = request
-  return incoming.take(received, origin, {
+  return incoming.accept(received, origin, {
     onMatch: onMatch === 'keep-both' ? 'keep-both' : 'ask',
     albums: targets.map(({ rowId }) => [rowId, place]),
   })
 }
 
-function accepted(taken: Taken, { path }: FoundFile, sourceDate: string, run: Run): ImportEvent {
-  if (taken.kind === 'waiting') {
-    const match = matchedFile(path, sourceDate, taken.pending, run.versions)
+function acceptedEvent(
+  outcome: Accepted,
+  { path }: FoundFile,
+  sourceDate: string,
+  run: Run,
+): ImportEvent {
+  if (outcome.kind === 'waiting') {
+    const match = matchedFile(path, sourceDate, outcome.pending, run.versions)
     return { kind: 'matched', path, match }
   }
   run.noteImport('cli', 'imported')
-  if (taken.kind === 'replaced') {
-    const { photo, hasLostCrop } = taken.photo
+  if (outcome.kind === 'replaced') {
+    const { photo, hasLostCrop } = outcome.photo
     return { kind: 'replaced', path, hasLostCrop, ...leftOutOf(photo.id, run) }
   }
-  const { id, warning, isRestored, wasInTrash } = taken.photo
+  const { id, warning, isRestored, wasInTrash } = outcome.photo
   if (isRestored) return { kind: 'restored', path, ...leftOutOf(id, run) }
   if (wasInTrash) return { kind: 'back from trash', path }
   return { kind: 'imported', path, id, warning }
 }
 
-function failed(error: unknown, { path }: FoundFile, run: Run): ImportEvent {
+function failedEvent(error: unknown, { path }: FoundFile, run: Run): ImportEvent {
   const isDuplicate = error instanceof AppError && error.details?.photoId !== undefined
   run.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
   if (isDuplicate) {
@@ -189,12 +194,12 @@ async function* replaceMatched(
   matches: readonly MatchedFile[],
   run: Run,
 ): AsyncGenerator<ImportEvent> {
-  const { waiting, isCancelled } = run
+  const { pendingFiles, isCancelled } = run
   const decisions: MatchDecision[] = []
   for (const match of matches) {
     const { id, path } = match
     // A file that could be another frame of a burst waits for a person.
-    const isDoubtful = !waiting.isContested(id) && (await waiting.isDoubtful(id))
+    const isDoubtful = !pendingFiles.isContested(id) && (await pendingFiles.isDoubtful(id))
     if (isDoubtful) yield { kind: 'matched', path, match: { ...match, isDoubtful } }
     else decisions.push({ id, path, decision: 'replace' })
   }
