@@ -127,7 +127,7 @@ function startWork(gallery: OpenFolder) {
   gallery.mail.start()
   gallery.runner.start()
   const tidy = () =>
-    void gallery.waiting.tidy().catch((error: unknown) => {
+    void gallery.pendingFiles.expire().catch((error: unknown) => {
       warn(`Could not look for files that have waited too long: ${String(error)}`)
     })
   tidy()

@@ -12,6 +12,8 @@ import type { Size } from './variants.ts'
 export type Developing = {
   readonly creditsFor: (metadata: PhotoMetadata) => Credits
   readonly maxPixels: number
+  /** The file's metadata, if it has been read already. */
+  readonly metadata?: PhotoMetadata | undefined
   /** A path for pixels rotated by other than right angles. */
   readonly temporary: () => string
   /** The edit for a picture of this size, before rotation and crop; null for none. */
@@ -37,12 +39,12 @@ export type DevelopedFile = {
  */
 export async function develop(
   bytes: Uint8Array,
-  { creditsFor, maxPixels, temporary, editFor = () => null }: Developing,
+  { creditsFor, maxPixels, metadata: known, temporary, editFor = () => null }: Developing,
 ): Promise<DevelopedFile> {
   const jpeg = inspect(bytes, maxPixels)
   // Loaded with the first import: exifr is large, and a gallery is seldom added to.
   const { readMetadata } = await import('./metadata.ts')
-  const metadata = await readMetadata(bytes)
+  const metadata = known ?? (await readMetadata(bytes))
   const whole = pictureOf(jpeg, metadata.orientation, metadata.interopR03)
   const edit = editFor(whole.full)
   const picture = editedPicture(whole, edit, temporary)

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
+import { limit } from '../core/concurrency/limit.ts'
 import { isDiskFull } from '../core/database/disk-full.ts'
 import type { Bucket } from './bucket.ts'
 import { storeBusy } from './bucket-failures.ts'
-import { createTurns } from './in-parallel.ts'
 import type { LocalFile } from './media.ts'
 import type { MediaCache } from './media-cache.ts'
 import { createOutage } from './outage.ts'
@@ -20,7 +20,7 @@ export function createFetches(parts: {
 }) {
   const { bucket, cache, temporary } = parts
   const underWay = new Map<string, Promise<LocalFile | undefined>>()
-  const turns = createTurns(downloadsAtOnce)
+  const limited = limit(downloadsAtOnce)
   const outage = createOutage()
 
   const download = async (key: string, path: string): Promise<boolean> => {
@@ -35,8 +35,8 @@ export function createFetches(parts: {
 
   const inTurn = async (key: string, path: string): Promise<boolean> => {
     await outage.settled()
-    if (turns.waiting() >= mostWaiting) throw storeBusy()
-    return turns.take(() => outage.run(() => download(key, path)))
+    if (limited.waiting() >= mostWaiting) throw storeBusy()
+    return limited(() => outage.run(() => download(key, path)))
   }
 
   const fetched = async (key: string, isWanted: () => boolean): Promise<LocalFile | undefined> => {

@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { ownValue } from '../contract/own-value.ts'
+import { mapLimitInOrder } from '../core/concurrency/limit.ts'
+import { retry } from '../core/concurrency/retry.ts'
 import type { Bucket } from './bucket.ts'
 import { BucketError } from './bucket-error.ts'
 import type { ListedObject } from './bucket-list.ts'
@@ -9,7 +11,7 @@ import type { Library } from './library.ts'
 import type { WritableFiles } from './media-files.ts'
 
 /** Requests at a time: most of each is waiting for the bucket. */
-const lanes = 8
+const requestsAtOnce = 8
 const listedAtOnce = 1000
 /** Between attempts while the bucket does not answer: a backup can take days. */
 const pausesMs = [1000, 4000]
@@ -70,23 +72,23 @@ export function bucketFiles({
       await listed(key.slice(0, key.indexOf('/')))
       return listing.find(key)
     },
-    find: (key) => patiently(() => bucket.head(key)),
+    find: (key) => withRetries(() => bucket.head(key)),
     open: async (key) => {
       const path = library.temporary()
-      if (!(await patiently(() => bucket.download(key, path)))) return undefined
+      if (!(await withRetries(() => bucket.download(key, path)))) return undefined
       return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) }
     },
-    download: (key, path) => patiently(() => bucket.download(key, path)),
+    download: (key, path) => withRetries(() => bucket.download(key, path)),
     keysIn: async function* (folder) {
       await listed(folder)
       yield* listing.keysIn(folder)
     },
     present: async (keys) => {
       const found: string[] = []
-      for (let start = 0; start < keys.length; start += lanes) {
-        const some = keys.slice(start, start + lanes)
-        const heads = await Promise.all(some.map((key) => patiently(() => bucket.head(key))))
-        found.push(...some.filter((_, index) => heads[index]))
+      const find = async (key: string) =>
+        (await withRetries(() => bucket.head(key))) ? key : undefined
+      for await (const key of mapLimitInOrder(keys, requestsAtOnce, find)) {
+        if (key !== undefined) found.push(key)
       }
       return found
     },
@@ -95,7 +97,7 @@ export function bucketFiles({
     add: async (key, path, file) => {
       try {
         const type = ownValue(types, extname(key)) ?? 'application/octet-stream'
-        await patiently(() => bucket.create(key, { path }, file, type))
+        await withRetries(() => bucket.create(key, { path }, file, type))
         return true
       } catch (error) {
         if (error instanceof BucketError && error.kind === 'conflict') return false
@@ -106,14 +108,10 @@ export function bucketFiles({
   }
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
-  for (const pauseMs of pausesMs) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof BucketError) || error.kind !== 'unavailable') throw error
-      await Bun.sleep((error.retryAfterS ?? 0) * 1000 || pauseMs)
-    }
-  }
-  return work()
+const withRetries = <T>(work: () => Promise<T>): Promise<T> => retry(work, { pauseAfter })
+
+function pauseAfter(error: unknown, failures: number): number | undefined {
+  if (!(error instanceof BucketError) || error.kind !== 'unavailable') return undefined
+  const pauseMs = pausesMs[failures - 1]
+  return pauseMs && ((error.retryAfterS ?? 0) * 1000 || pauseMs)
 }

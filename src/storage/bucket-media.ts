@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { CryptoHasher } from 'bun'
+import { eachLimit } from '../core/concurrency/limit.ts'
 import { isDiskFull } from '../core/database/disk-full.ts'
 import { warn } from '../core/log.ts'
 import { md5Of } from '../images/md5.ts'
@@ -8,7 +9,6 @@ import { BucketError } from './bucket-error.ts'
 import { createFailures, storeBusy } from './bucket-failures.ts'
 import { createFetches } from './bucket-fetches.ts'
 import type { ExpectedObject } from './download-to.ts'
-import { inParallel } from './in-parallel.ts'
 import { hasRoom, type Library } from './library.ts'
 import type { LocalFile, Media } from './media.ts'
 import type { MediaCache } from './media-cache.ts'
@@ -145,14 +145,14 @@ export function bucketMedia(parts: {
         await replace(key, { path }, { size: bytes, md5 })
         await keep(key, path)
       }),
-    addDerived: (files) => asking(() => inParallel(files, requestsAtOnce, addDerivedFile)),
+    addDerived: (files) => asking(() => eachLimit(files, { most: requestsAtOnce }, addDerivedFile)),
     addLocal: async (key, bytes) => {
       await cache.put(key, bytes)
     },
     remove: async (keys) => {
       await forget(keys)
       await asking(() =>
-        inParallel(keys, requestsAtOnce, (key) => bucket.remove(key), { tryAll: true }),
+        eachLimit(keys, { most: requestsAtOnce, triesAll: true }, (key) => bucket.remove(key)),
       )
       // Someone may have fetched one in between.
       await forget(keys)

@@ -54,14 +54,14 @@ test('another file that matches a photo waits for a decision, and then belongs t
   // It is not fetched again while it waits.
   expect(await gallery.importAll()).toMatchObject({ total: 0 })
   expect(fake.fetches(second.id)).toBe(1)
-  const [pending] = gallery.services.waiting.list()
+  const [pending] = gallery.services.pendingFiles.list()
   expect(pending).toMatchObject({
     fileName: 'tor.JPG',
     source: 'drive',
     rule: 'name and time',
     photo: { id: photo!.id },
   })
-  await gallery.services.waiting.decide(pending!.id, 'replace')
+  await gallery.services.pendingFiles.decide(pending!.id, 'replace')
   expect(importedMd5s(gallery)).toEqual([second.md5Checksum!])
   fake.change(second.id, await exported('Third'))
   expect(await gallery.importAll()).toMatchObject({ total: 1, replaced: 1, waiting: 0 })

@@ -120,7 +120,9 @@ test('exports of 200 photos become versions of the right ones, or are kept besid
     expect(imported).toHaveLength(200)
     const ids = new Map(imported.map(({ path, id }) => [path, id]))
     const events = await importInto(gallery, second, 'ask')
-    const pending = new Map(gallery.services.waiting.list().map((each) => [each.fileName, each]))
+    const pending = new Map(
+      gallery.services.pendingFiles.list().map((each) => [each.fileName, each]),
+    )
 
     const wrong: string[] = []
     let right = 0

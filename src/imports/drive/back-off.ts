@@ -1,5 +1,6 @@
 import type { Pause } from '../../core/clock.ts'
-import { asDriveError, isPassing } from './drive-error.ts'
+import { retry } from '../../core/concurrency/retry.ts'
+import { asDriveError, isPassing, throwingDriveError } from './drive-error.ts'
 
 /** The number of attempts: with 7 pauses of about 60 s in total. */
 export const maxTries = 8
@@ -28,15 +29,12 @@ const patienceMs = 10_000
 /** Retries for a person who waits. @throws DriveError */
 export const briefly =
   (pause: Pause): Carry =>
-  async (work) => {
-    for (let failures = 1; ; failures++) {
-      try {
-        return await work()
-      } catch (thrown) {
-        const error = asDriveError(thrown)
-        const isTooLong = error.retryAfterMs > patienceMs
-        if (!isPassing(error) || isTooLong || failures >= fewTries) throw error
-        await pause(backOffMs(failures, error))
-      }
-    }
-  }
+  (work) =>
+    retry(() => throwingDriveError(work), { pauseAfter: briefPauseAfter, pause })
+
+function briefPauseAfter(thrown: unknown, failures: number): number | undefined {
+  const error = asDriveError(thrown)
+  const isTooLong = error.retryAfterMs > patienceMs
+  if (!isPassing(error) || isTooLong || failures >= fewTries) return undefined
+  return backOffMs(failures, error)
+}

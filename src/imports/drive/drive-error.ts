@@ -146,3 +146,12 @@ function inWords(seconds: number): string {
     ? `in ${Math.ceil(seconds / 60)} minutes`
     : `in ${Math.ceil(seconds / 3600)} hours`
 }
+
+/** Does the work. @throws only DriveError */
+export async function throwingDriveError<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (thrown) {
+    throw asDriveError(thrown)
+  }
+}

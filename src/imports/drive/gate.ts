@@ -1,6 +1,8 @@
 import type { Pause } from '../../core/clock.ts'
+import { limit } from '../../core/concurrency/limit.ts'
+import { retry } from '../../core/concurrency/retry.ts'
 import { backOffMs, type Carry, maxTries } from './back-off.ts'
-import { asDriveError, type DriveError, isPassing } from './drive-error.ts'
+import { asDriveError, type DriveError, isPassing, throwingDriveError } from './drive-error.ts'
 
 /** Between two attempts while Google limits requests, unless it asks for a longer wait, in ms. */
 const longestPauseMs = 5 * 60_000
@@ -24,7 +26,7 @@ export function createGate(parts: {
   readonly onResume: () => Promise<void>
 }): Gate {
   const { pause, signal, onPause, onResume } = parts
-  const inTurn = createTurns()
+  const inTurn = limit(1)
   /** Limited responses since the last success; 0 while the gate is open. */
   let limited = parts.restMs > 0 ? 1 : 0
   /** What is left to wait, and the length of the whole pause. */
@@ -94,28 +96,17 @@ export function createGate(parts: {
  * Retries for a job: as long as Google limits requests, and several times after another problem.
  * @throws DriveError, or the signal's reason.
  */
-export const patiently =
+export const retryForJob =
   (gate: Gate, pause: Pause, signal: AbortSignal): Carry =>
-  async (work) => {
-    for (let failures = 0; ; ) {
-      try {
-        return await gate.pass(work)
-      } catch (thrown) {
-        signal.throwIfAborted()
-        const error = asDriveError(thrown)
-        if (error.kind === 'throttled') continue
-        if (error.kind !== 'transient' || ++failures >= maxTries) throw error
-        if (error.retryAfterMs === 0) await pause(backOffMs(failures), signal)
-      }
+  (work) => {
+    let others = 0
+    const pauseAfter = (thrown: unknown): number | undefined => {
+      const error = asDriveError(thrown)
+      // The gate waits.
+      if (error.kind === 'throttled') return 0
+      if (error.kind !== 'transient' || ++others >= maxTries) return undefined
+      return error.retryAfterMs === 0 ? backOffMs(others) : 0
     }
+    const pass = () => throwingDriveError(() => gate.pass(work))
+    return retry(pass, { pauseAfter, pause, signal })
   }
-
-/** Runs one piece of work at a time, in order. */
-function createTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => undefined)
-    return turn
-  }
-}

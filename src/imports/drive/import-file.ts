@@ -1,4 +1,5 @@
 import type { Clock, Pause } from '../../core/clock.ts'
+import type { Limit } from '../../core/concurrency/limit.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
@@ -14,7 +15,6 @@ import { fetchFile } from './fetch-file.ts'
 import type { Gate } from './gate.ts'
 import type { GoogleDrive } from './google-drive.ts'
 import { outcomeOf } from './outcome.ts'
-import type { Slots } from './slots.ts'
 import { type Source, sourcesOf } from './source.ts'
 import type { DriveStore } from './store.ts'
 
@@ -25,7 +25,7 @@ export type Run = {
   readonly signal: AbortSignal
   readonly files: JobFiles
   readonly setCurrent: (name: string) => void
-  readonly decoding: Slots
+  readonly decoding: Limit
   /** Finds out whether Drive responds at all. @throws AppError, DriveError */
   readonly probe: () => Promise<unknown>
 }
@@ -101,12 +101,13 @@ export function createFileImport(parts: {
         addTo: (_photo: number, as: 'photo' | 'version') =>
           finish(as === 'version' ? 'replaced' : 'done'),
       }
-      const taken = await incoming.take(received, origin, { onMatch: 'ask' })
-      if (taken.kind === 'waiting') {
+      const accepted = await incoming.accept(received, origin, { onMatch: 'ask' })
+      if (accepted.kind === 'waiting') {
         await store.note(() => finish('waiting'))
         return
       }
-      if (taken.kind === 'new' && taken.photo.isRestored) await store.note(() => finish('done'))
+      if (accepted.kind === 'new' && accepted.photo.isRestored)
+        await store.note(() => finish('done'))
       noteImport('drive', 'imported')
     } catch (error) {
       if (!(error instanceof AppError && error.details?.photoId !== undefined)) throw error

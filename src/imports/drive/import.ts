@@ -1,4 +1,5 @@
 import type { Clock, Pause } from '../../core/clock.ts'
+import { limit } from '../../core/concurrency/limit.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { JobRow } from '../jobs/row.ts'
 import type { JobContext, JobFiles } from '../jobs/runner.ts'
@@ -8,10 +9,9 @@ import type { DriveFailuresStore } from './failures.ts'
 import { filesToImport } from './files-to-import.ts'
 import type { Folder } from './folder.ts'
 import type { FoundFile } from './found-file.ts'
-import { createGate, patiently } from './gate.ts'
+import { createGate, retryForJob } from './gate.ts'
 import type { GoogleDrive } from './google-drive.ts'
 import type { FileImport, Run } from './import-file.ts'
-import { createSlots } from './slots.ts'
 import type { DriveStore } from './store.ts'
 
 /** The number of files decoded at once, and of files at all: two are downloaded meanwhile. */
@@ -47,9 +47,9 @@ export function createDriveImport(parts: {
       onResume: context.endPause,
     })
     try {
-      const drive = await connection.open({ carry: patiently(gate, pause, signal), signal })
+      const drive = await connection.open({ carry: retryForJob(gate, pause, signal), signal })
       if (!job.is_listed) await list(job, drive, context.files)
-      const decoding = createSlots(decoded)
+      const decoding = limit(decoded)
       const probe = () => folder.of(drive)
       await importPending({ ...context, drive, gate, signal, decoding, probe }, stop)
     } catch (error) {

@@ -7,7 +7,7 @@ import type { Trash } from '../../gallery/trash/trash.ts'
 import type { Library } from '../../storage/library.ts'
 import type { Incoming } from '../intake/incoming.ts'
 import type { Ingest } from '../intake/ingest.ts'
-import type { Waiting } from '../intake/waiting.ts'
+import type { PendingFiles } from '../intake/pending-files.ts'
 import type { NoteImport } from '../note-import.ts'
 import { createApply } from './apply.ts'
 import { createTakeDecided } from './decided.ts'
@@ -30,7 +30,7 @@ export function createFolders(parts: {
   albums: Albums
   ingest: Ingest
   incoming: Incoming
-  waiting: Pick<Waiting, 'countOf'>
+  pendingFiles: Pick<PendingFiles, 'countOf'>
   versions: Versions
   trash: Pick<Trash, 'put' | 'restore' | 'originalByMd5'>
   noteImport: NoteImport
@@ -59,5 +59,5 @@ export function createFolders(parts: {
     },
     apply: createApply({ ...shared, albums, hiding, importChange }),
   })
-  return createSources({ ...shared, runner, drivers, albums, waiting: parts.waiting })
+  return createSources({ ...shared, runner, drivers, albums, pendingFiles: parts.pendingFiles })
 }

@@ -135,13 +135,13 @@ export function createChangeImport(parts: {
     }
     try {
       const addTo = (photo: number) => link(job, file.md5, photo)
-      const taken = await incoming.take(file, { ...originOf(job), addTo }, { onMatch: 'ask' })
-      if (taken.kind === 'waiting') {
+      const accepted = await incoming.accept(file, { ...originOf(job), addTo }, { onMatch: 'ask' })
+      if (accepted.kind === 'waiting') {
         await wait(job, file.md5)
         return
       }
-      if (taken.kind === 'new' && taken.photo.isRestored) {
-        await linkTo(job, file.md5, taken.photo.id)
+      if (accepted.kind === 'new' && accepted.photo.isRestored) {
+        await linkTo(job, file.md5, accepted.photo.id)
       }
       parts.noteImport(source.kind, 'imported')
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { PlannedChange, Source } from '../../contract/imports/sources.ts'
 import type { StatusJob } from '../../contract/site/status.ts'
-import type { Waiting } from '../intake/waiting.ts'
+import type { PendingFiles } from '../intake/pending-files.ts'
 import { countsOf } from './counts.ts'
 import { cancelled } from './ending.ts'
 import type { PlanStore } from './plan-store.ts'
@@ -15,13 +15,13 @@ export function sourceOf(
     rows,
     plans,
     runner,
-    waiting,
+    pendingFiles,
     now,
   }: {
     rows: SourceStore
     plans: PlanStore
     runner: Pick<SourceRunner, 'current'>
-    waiting: Pick<Waiting, 'countOf'>
+    pendingFiles: Pick<PendingFiles, 'countOf'>
     /** In ms. */
     now: number
   },
@@ -68,7 +68,7 @@ export function sourceOf(
             counts: countsOf(plans.counts(row.row_id)),
             left: total - done,
           },
-    waiting: waiting.countOf(row.id),
+    waiting: pendingFiles.countOf(row.id),
     omitted: row.omitted === null ? null : JSON.parse(row.omitted),
     lastRun,
     nextRun: row.next_run_at === null ? null : new Date(row.next_run_at).toISOString(),

@@ -10,7 +10,7 @@ import type {
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import type { Waiting } from '../intake/waiting.ts'
+import type { PendingFiles } from '../intake/pending-files.ts'
 import { countsOf } from './counts.ts'
 import type { SourceDriver } from './driver.ts'
 import type { PlanStore } from './plan-store.ts'
@@ -33,7 +33,7 @@ export function createSources(parts: {
   runner: SourceRunner
   drivers: Drivers
   albums: SourceAlbums
-  waiting: Pick<Waiting, 'countOf'>
+  pendingFiles: Pick<PendingFiles, 'countOf'>
   clock: Clock
 }) {
   const { store, rows, plans, runner, clock } = parts

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path'
 import { ZodError } from 'zod'
 import { ownerViewer } from '../../contract/people/viewer.ts'
 import type { Pause } from '../../core/clock.ts'
+import { mapLimit } from '../../core/concurrency/limit.ts'
 import { isDiskFull } from '../../core/database/disk-full.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, StoreError } from '../../core/errors.ts'
@@ -14,8 +15,7 @@ import type { UxConfigRules } from '../../gallery/settings/ux-config/ux-config.t
 import type { Media } from '../../storage/media.ts'
 import type { NoteImport } from '../note-import.ts'
 import { findFiles } from './find-files.ts'
-import { carryOutDecisions, matchedFile } from './import-decisions.ts'
-import { inParallel, patiently, reasonOf } from './import-lanes.ts'
+import { carryOutDecisions, matchedFile, until } from './import-decisions.ts'
 import type {
   ImportEvent,
   ImportRequest,
@@ -23,15 +23,16 @@ import type {
   MatchDecision,
   MatchedFile,
 } from './import-request.ts'
-import type { Incoming } from './incoming.ts'
+import type { Accepted, Incoming } from './incoming.ts'
 import type { Ingest } from './ingest.ts'
-import type { Waiting } from './waiting.ts'
+import type { PendingFiles } from './pending-files.ts'
+import { reasonOf, retryStore } from './store-retry.ts'
 
 type Parts = {
   store: Store
   ingest: Ingest
   incoming: Incoming
-  waiting: Waiting
+  pendingFiles: PendingFiles
   versions: Pick<Versions, 'list'>
   noteImport: NoteImport
   photos: Photos
@@ -44,6 +45,18 @@ type Parts = {
 /** With a bucket, some photos are sent while others are rendered. */
 const sentAtOnce = 2
 
+/** One run of importFolder. */
+type Run = Parts & {
+  readonly request: ImportRequest
+  readonly isCancelled: () => boolean
+  readonly targets: readonly Target[]
+  /** Why no other file is begun; null while the import goes on. */
+  stopReason: string | null
+}
+type Target = Awaited<ReturnType<typeof targetAlbums>>[number]
+/** `place` is that among the photos added to albums. */
+type FoundFile = { readonly path: string; readonly place: number }
+
 /**
  * As many files at a time as there are cores; albums get them in the order of the files. A bad file
  * never ends the import; a full disk does, with the reason in 'end'. With `progress`, it continues
@@ -55,7 +68,7 @@ export async function* importFolder(
   parts: Parts,
   isCancelled: () => boolean = () => false,
 ): AsyncGenerator<ImportEvent> {
-  const { progress, run, decisions, onMatch = 'keep-both' } = request
+  const { progress, decisions } = request
   if (decisions) {
     yield { kind: 'found', total: decisions.length, place: 1, publicAlbums: [] }
     yield* carryOutDecisions(decisions, parts, { isCancelled, isContinued: progress !== undefined })
@@ -84,87 +97,114 @@ export async function* importFolder(
     parts.noteImport('cli', 'failed')
     yield { kind: 'failed', path, reason: reasonOf(error, path) }
   }
+  yield* importFiles(wanted, { ...parts, request, isCancelled, targets, stopReason: null })
+}
 
-  const leftOut = (id: string): { leftOut?: LeftOut } => {
-    const albums = targets.filter(({ rowId }) => !parts.albums.hasPhoto(rowId, id))
-    if (albums.length === 0) return {}
-    return {
-      leftOut: { id, albums: albums.map(({ name, isPhotostream }) => ({ name, isPhotostream })) },
-    }
-  }
-  let next = 0
-  let stopReason: string | null = null
-  const importNext = async (): Promise<ImportEvent | undefined> => {
-    const file = stopReason === null && !isCancelled() ? wanted[next++] : undefined
-    if (file === undefined) return undefined
-    const { path } = file
-    try {
-      const sourceDate = (await stat(path)).mtime.toISOString()
-      const taken = await patiently(
-        async () => {
-          const received = await parts.ingest.receive(Bun.file(path).stream())
-          const origin = {
-            source: 'cli' as const,
-            sourceName: basename(path),
-            sourceDate,
-            folder: dirname(path),
-            ...(run !== undefined && { run }),
-          }
-          return parts.incoming.take(received, origin, {
-            onMatch: onMatch === 'keep-both' ? 'keep-both' : 'ask',
-            albums: targets.map(({ rowId }) => [rowId, file.place]),
-          })
-        },
-        parts.pause,
-        isCancelled,
-      )
-      if (taken.kind === 'waiting') {
-        const match = matchedFile(path, sourceDate, taken.pending, parts.versions)
-        return { kind: 'matched', path, match }
-      }
-      parts.noteImport('cli', 'imported')
-      if (taken.kind === 'replaced') {
-        const { photo, hasLostCrop } = taken.photo
-        return { kind: 'replaced', path, hasLostCrop, ...leftOut(photo.id) }
-      }
-      const { id, warning, isRestored, wasInTrash } = taken.photo
-      if (isRestored) return { kind: 'restored', path, ...leftOut(id) }
-      if (wasInTrash) return { kind: 'back from trash', path }
-      return { kind: 'imported', path, id, warning }
-    } catch (error) {
-      // It is as if this file had not begun: the next server, or the next run, takes it.
-      if (isCancelled() && error instanceof StoreError) return undefined
-      const isDuplicate = error instanceof AppError && error.details?.photoId !== undefined
-      parts.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
-      if (isDuplicate) {
-        const before = importedBefore(path, error, request, parts)
-        return before ?? { kind: 'duplicate', path, ...leftOut(String(error.details?.photoId)) }
-      }
-      if (error instanceof StoreError) stopReason ??= error.message
-      else if (isDiskFull(error)) stopReason ??= 'the disk holding the data folder is full'
-      return { kind: 'failed', path, reason: reasonOf(error) }
-    }
-  }
-  const sending = parts.media.kind === 'bucket' ? sentAtOnce : 0
+async function* importFiles(files: readonly FoundFile[], run: Run): AsyncGenerator<ImportEvent> {
+  const { isCancelled, pendingFiles } = run
+  const { onMatch = 'keep-both' } = run.request
+  const isStopped = () => run.stopReason !== null || isCancelled()
+  const lanes = availableParallelism() + (run.media.kind === 'bucket' ? sentAtOnce : 0)
+  const importOne = (file: FoundFile) => importFile(file, run)
   const matches: MatchedFile[] = []
-  for await (const event of inParallel(importNext, availableParallelism() + sending)) {
-    if (event.kind === 'matched') matches.push(event.match)
-    if (event.kind !== 'matched' || onMatch === 'ask') yield event
+  for await (const event of mapLimit(until(isStopped, files), lanes, importOne)) {
+    if (event?.kind === 'matched') matches.push(event.match)
+    if (event && (event.kind !== 'matched' || onMatch === 'ask')) yield event
   }
-  if (onMatch === 'replace' && stopReason === null) {
-    const decisions: MatchDecision[] = []
-    for (const match of matches) {
-      const { id, path } = match
-      // A file that could be another frame of a burst waits for a person.
-      const isDoubtful = !parts.waiting.isContested(id) && (await parts.waiting.isDoubtful(id))
-      if (isDoubtful) yield { kind: 'matched', path, match: { ...match, isDoubtful } }
-      else decisions.push({ id, path, decision: 'replace' })
-    }
-    yield* carryOutDecisions(decisions, parts, { isCancelled, isContinued: true, leftOut })
-  }
-  const contested = matches.map(({ id }) => id).filter(parts.waiting.isContested)
-  const reason = stopReason ?? (isCancelled() ? 'cancelled' : null)
+  if (onMatch === 'replace' && run.stopReason === null) yield* replaceMatched(matches, run)
+  const contested = matches.map(({ id }) => id).filter(pendingFiles.isContested)
+  const reason = run.stopReason ?? (isCancelled() ? 'cancelled' : null)
   yield { kind: 'end', reason, ...(contested.length > 0 && { contested }) }
+}
+
+/** @returns undefined if it was cancelled. */
+async function importFile(file: FoundFile, run: Run): Promise<ImportEvent | undefined> {
+  try {
+    const sourceDate = (await stat(file.path)).mtime.toISOString()
+    const work = () => acceptFile(file, sourceDate, run)
+    return acceptedEvent(await retryStore(work, run.pause, run.isCancelled), file, sourceDate, run)
+  } catch (error) {
+    // It is as if this file had not begun: the next server, or the next run, takes it.
+    if (run.isCancelled() && error instanceof StoreError) return undefined
+    return failedEvent(error, file, run)
+  }
+}
+
+async function acceptFile({ path, place }: FoundFile, sourceDate: string, run: Run) {
+  const { request, ingest, incoming, targets } = run
+  const received = await ingest.receive(Bun.file(path).stream())
+  const origin = {
+    source: 'cli' as const,
+    sourceName: basename(path),
+    sourceDate,
+    folder: dirname(path),
+    ...(request.run !== undefined && { run: request.run }),
+  }
+  const { onMatch = 'keep-both' } = request
+  return incoming.accept(received, origin, {
+    onMatch: onMatch === 'keep-both' ? 'keep-both' : 'ask',
+    albums: targets.map(({ rowId }) => [rowId, place]),
+  })
+}
+
+function acceptedEvent(
+  outcome: Accepted,
+  { path }: FoundFile,
+  sourceDate: string,
+  run: Run,
+): ImportEvent {
+  if (outcome.kind === 'waiting') {
+    const match = matchedFile(path, sourceDate, outcome.pending, run.versions)
+    return { kind: 'matched', path, match }
+  }
+  run.noteImport('cli', 'imported')
+  if (outcome.kind === 'replaced') {
+    const { photo, hasLostCrop } = outcome.photo
+    return { kind: 'replaced', path, hasLostCrop, ...leftOutOf(photo.id, run) }
+  }
+  const { id, warning, isRestored, wasInTrash } = outcome.photo
+  if (isRestored) return { kind: 'restored', path, ...leftOutOf(id, run) }
+  if (wasInTrash) return { kind: 'back from trash', path }
+  return { kind: 'imported', path, id, warning }
+}
+
+function failedEvent(error: unknown, { path }: FoundFile, run: Run): ImportEvent {
+  const isDuplicate = error instanceof AppError && error.details?.photoId !== undefined
+  run.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
+  if (isDuplicate) {
+    const before = importedBefore(path, error, run.request, run)
+    if (before) return before
+    return { kind: 'duplicate', path, ...leftOutOf(String(error.details?.photoId), run) }
+  }
+  if (error instanceof StoreError) run.stopReason ??= error.message
+  else if (isDiskFull(error)) run.stopReason ??= 'the disk holding the data folder is full'
+  return { kind: 'failed', path, reason: reasonOf(error) }
+}
+
+/** The albums that a photo is not added to because it was in the gallery. */
+function leftOutOf(id: string, { albums, targets }: Run): { leftOut?: LeftOut } {
+  const without = targets.filter(({ rowId }) => !albums.hasPhoto(rowId, id))
+  if (without.length === 0) return {}
+  return {
+    leftOut: { id, albums: without.map(({ name, isPhotostream }) => ({ name, isPhotostream })) },
+  }
+}
+
+async function* replaceMatched(
+  matches: readonly MatchedFile[],
+  run: Run,
+): AsyncGenerator<ImportEvent> {
+  const { pendingFiles, isCancelled } = run
+  const decisions: MatchDecision[] = []
+  for (const match of matches) {
+    const { id, path } = match
+    // A file that could be another frame of a burst waits for a person.
+    const isDoubtful = !pendingFiles.isContested(id) && (await pendingFiles.isDoubtful(id))
+    if (isDoubtful) yield { kind: 'matched', path, match: { ...match, isDoubtful } }
+    else decisions.push({ id, path, decision: 'replace' })
+  }
+  const leftOut = (photoId: string) => leftOutOf(photoId, run)
+  yield* carryOutDecisions(decisions, run, { isCancelled, isContinued: true, leftOut })
 }
 
 function importedBefore(

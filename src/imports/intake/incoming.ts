@@ -1,117 +1,159 @@
 import type { OnMatch, PendingUpload } from '../../contract/photos/versions.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Origin } from '../../gallery/photos/new-row.ts'
-import type { NewVersion, Versions } from '../../gallery/photos/versions.ts'
+import type { Versions } from '../../gallery/photos/versions.ts'
+import type { PhotoMetadata } from '../../images/metadata.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
-import type { Ingest, Ingested } from './ingest.ts'
+import type { FileToAdd, Ingest } from './ingest.ts'
 import type { Match } from './match.ts'
 import type { Matcher } from './matcher.ts'
+import type { AlbumPosition, Decided, PendingFiles } from './pending-files.ts'
 import type { IntakeStore } from './store.ts'
-import type { AlbumPosition, Decided, Waiting } from './waiting.ts'
 
-export type Taken =
+/** What became of a file, or what it matched if that has yet to be decided. */
+export type Accepted =
   | Exclude<Decided, { kind: 'discarded' }>
   | { readonly kind: 'waiting'; readonly pending: PendingUpload }
 
 export type Incoming = ReturnType<typeof createIncoming>
 
-type How = {
+type ImportOptions = {
   readonly onMatch: OnMatch
   /** Where the file goes if it becomes a photo. */
   readonly albums?: readonly AlbumPosition[]
 }
 
-/**
- * Every file comes in here: it becomes a photo, a new version of one, or waits for the owner's
- * decision.
- */
-export function createIncoming(parts: {
+type Parts = {
   rows: IntakeStore
   matcher: Matcher
   ingest: Ingest
   versions: Versions
-  waiting: Waiting
+  pendingFiles: PendingFiles
+  /** The id of the photo that has a file of this md5, also in the trash. */
   knownMd5: (md5: string) => string | undefined
   albums: Pick<Albums, 'addAtPosition'>
-}) {
-  const { rows, matcher, ingest, versions, waiting, knownMd5 } = parts
-  /** Photos for which a file is being placed: of two at the same time, the later is a photo. */
-  const underWay = new Map<string, Promise<Taken>>()
+}
 
-  const addNew = async (file: ReceivedFile, origin: Origin, { albums = [] }: How) => {
-    const addTo = (photo: number) => {
-      for (const [album, position] of albums) {
-        parts.albums.addAtPosition(album, photo, position)
-      }
-      origin.addTo?.(photo, 'photo')
-    }
-    const photo: Ingested = await ingest.add(file, { ...origin, addTo })
-    return { kind: 'new', photo } as const
-  }
+/** Photos for which a file is being placed. */
+type UnderWay = Map<string, Promise<Accepted>>
 
-  const addMatched = async (
-    file: ReceivedFile,
-    origin: Origin,
-    { match, onMatch, albums = [] }: How & { match: Match },
-  ): Promise<Taken> => {
-    if (match.isDoubtful || (onMatch === 'ask' && match.rule !== 'item')) {
-      return { kind: 'waiting', pending: await waiting.keep(file, origin, { match, albums }) }
-    }
-    const version = { ...origin, rule: match.rule }
-    const photo: NewVersion = await versions.add(match.id, file, version)
-    return { kind: 'replaced', photo }
-  }
-
-  const admit = async (file: ReceivedFile, origin: Origin, how: How): Promise<Taken> => {
-    if (knownMd5(file.md5)) return addNew(file, origin, how)
-    const again = await waiting.again(file.md5, origin, how.albums ?? [])
-    if (again) return decideAgain(again, how)
-    const match =
-      matcher.ofItem(origin) ??
-      (how.onMatch === 'keep-both' ? undefined : await matcher.ofFile(file, origin))
-    if (!match) return addNew(file, origin, how)
-    let isTaken = false
-    for (let other = underWay.get(match.id); other; other = underWay.get(match.id)) {
-      const hasSucceeded = await other.then(
-        () => true,
-        () => false,
-      )
-      isTaken ||= hasSucceeded && match.rule !== 'item'
-    }
-    if (isTaken || matcher.isTaken(match, origin.run)) {
-      if (origin.run !== undefined) await waiting.contest(match.id, origin.run)
-      return addNew(file, origin, how)
-    }
-    const mine = addMatched(file, origin, { ...how, match })
-    underWay.set(match.id, mine)
-    try {
-      return await mine
-    } finally {
-      underWay.delete(match.id)
-    }
-  }
-
-  const decideAgain = async (pending: PendingUpload, { onMatch }: How): Promise<Taken> => {
-    const isDoubtful = onMatch === 'replace' && (await waiting.isDoubtful(pending.id))
-    if (onMatch === 'ask' || isDoubtful) return { kind: 'waiting', pending }
-    return (await waiting.decide(pending.id, onMatch)) as Exclude<Decided, { kind: 'discarded' }>
-  }
-
+/**
+ * Every file comes in here: it becomes a photo, a new version of one, or waits for the owner's
+ * decision.
+ */
+export function createIncoming(parts: Parts) {
+  const underWay: UnderWay = new Map()
   return {
     /**
      * Always removes the file from tmp. `addTo` is called inside the transaction that adds the
      * photo or version, but not for a file that waits or restores an original.
      * @throws AppError as Ingest.add; 409 if too many files wait.
      */
-    take: async (file: ReceivedFile, given: Origin, how: How): Promise<Taken> => {
-      const origin = remembering(given, rows)
+    accept: async (
+      file: ReceivedFile,
+      given: Origin,
+      options: ImportOptions,
+    ): Promise<Accepted> => {
+      const origin = remembering(given, parts.rows)
       try {
-        return await admit(file, origin, how)
+        return await decide(parts, underWay, { file, origin, options })
       } finally {
-        await ingest.discard(file)
+        await parts.ingest.discard(file)
       }
     },
   }
+}
+
+type Arrival = {
+  readonly file: ReceivedFile
+  readonly origin: Origin
+  readonly options: ImportOptions
+}
+
+/** Whether the file is a new photo, a new version of one, or has arrived before. */
+async function decide(parts: Parts, underWay: UnderWay, arrival: Arrival): Promise<Accepted> {
+  const { pendingFiles } = parts
+  const { file, origin, options } = arrival
+  if (parts.knownMd5(file.md5)) return addNew(parts, arrival)
+  const pending = await pendingFiles.find(file.md5, origin, options.albums ?? [])
+  if (pending) return decideAgain(parts, pending, options)
+  const { match, metadata } = await findMatch(parts, arrival)
+  if (!match) return addNew(parts, arrival, metadata)
+  const others = await othersEnd(underWay, match)
+  if ((others && match.rule !== 'item') || parts.matcher.isTaken(match, origin.run)) {
+    if (origin.run !== undefined) await pendingFiles.contest(match.id, origin.run)
+    return addNew(parts, arrival, metadata)
+  }
+  const mine = addMatched(parts, arrival, match)
+  underWay.set(match.id, mine)
+  try {
+    return await mine
+  } finally {
+    underWay.delete(match.id)
+  }
+}
+
+/** The photo that a file seems to be a version of, and its metadata if that had to be read. */
+async function findMatch(
+  { matcher }: Parts,
+  { file, origin, options }: Arrival,
+): Promise<{ match?: Match | undefined; metadata?: PhotoMetadata }> {
+  const match = matcher.ofItem(origin)
+  if (match || options.onMatch === 'keep-both') return { match }
+  const metadata = await matcher.readMetadata(file)
+  return { match: await matcher.ofFile(metadata, origin), metadata }
+}
+
+/**
+ * Waits for other files of the same photo. @returns whether one of them was placed: if two arrive
+ * at once, the second becomes its own photo.
+ */
+async function othersEnd(underWay: UnderWay, { id }: Match): Promise<boolean> {
+  let wasPlaced = false
+  for (let other = underWay.get(id); other; other = underWay.get(id)) {
+    const hasSucceeded = await other.then(
+      () => true,
+      () => false,
+    )
+    wasPlaced ||= hasSucceeded
+  }
+  return wasPlaced
+}
+
+async function addNew(
+  { ingest, albums: allAlbums }: Parts,
+  { file, origin, options: { albums = [] } }: Arrival,
+  metadata?: PhotoMetadata,
+): Promise<Accepted> {
+  const addTo = (photo: number) => {
+    for (const [album, position] of albums) allAlbums.addAtPosition(album, photo, position)
+    origin.addTo?.(photo, 'photo')
+  }
+  const fileToAdd: FileToAdd = metadata ? { ...file, metadata } : file
+  return { kind: 'new', photo: await ingest.add(fileToAdd, { ...origin, addTo }) }
+}
+
+async function addMatched(
+  { pendingFiles, versions }: Parts,
+  { file, origin, options: { onMatch, albums = [] } }: Arrival,
+  match: Match,
+): Promise<Accepted> {
+  if (match.isDoubtful || (onMatch === 'ask' && match.rule !== 'item')) {
+    return { kind: 'waiting', pending: await pendingFiles.hold(file, { origin, match, albums }) }
+  }
+  const version = { ...origin, rule: match.rule }
+  return { kind: 'replaced', photo: await versions.add(match.id, file, version) }
+}
+
+/** For a file that waits already. */
+async function decideAgain(
+  { pendingFiles }: Parts,
+  pending: PendingUpload,
+  { onMatch }: ImportOptions,
+): Promise<Accepted> {
+  const isDoubtful = onMatch === 'replace' && (await pendingFiles.isDoubtful(pending.id))
+  if (onMatch === 'ask' || isDoubtful) return { kind: 'waiting', pending }
+  return (await pendingFiles.decide(pending.id, onMatch)) as Exclude<Decided, { kind: 'discarded' }>
 }
 
 /** The photo is recognised by its item from then on. */

@@ -14,8 +14,8 @@ import type { Media } from '../../storage/media.ts'
 import { createIncoming } from './incoming.ts'
 import { createIngest } from './ingest.ts'
 import { createMatcher } from './matcher.ts'
+import { createPendingFiles } from './pending-files.ts'
 import { intakeStore } from './store.ts'
-import { createWaiting } from './waiting.ts'
 
 /** Accepts files, and decides whether one becomes a photo, a new version or waits for the owner. */
 export function createIntake(parts: {
@@ -39,8 +39,16 @@ export function createIntake(parts: {
   const ingest = createIngest(parts)
   const readOriginal = (original: string) => readFile(original, media)
   const matcher = createMatcher({ rows, media, readOriginal })
-  const waiting = createWaiting({ ...parts, rows, ingest, matcher })
+  const pendingFiles = createPendingFiles({ ...parts, rows, ingest, matcher })
   const knownMd5 = (md5: string) => photos.idOfMd5(md5) ?? trash.originalByMd5(md5)?.id
-  const incoming = createIncoming({ rows, matcher, ingest, versions, waiting, knownMd5, albums })
-  return { ingest, waiting, incoming }
+  const incoming = createIncoming({
+    rows,
+    matcher,
+    ingest,
+    versions,
+    pendingFiles,
+    knownMd5,
+    albums,
+  })
+  return { ingest, pendingFiles, incoming }
 }

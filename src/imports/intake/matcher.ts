@@ -1,9 +1,10 @@
 import type { PhotoSource } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import { cleanName, type FileOrigin } from '../../gallery/photos/new-row.ts'
+import type { PhotoMetadata } from '../../images/metadata.ts'
 import type { FrameIdentity } from '../../images/photo-identity.ts'
-import { contentOf } from '../../storage/content.ts'
-import type { Media, ReceivedFile } from '../../storage/media.ts'
+import type { Media, ReceivedFile, StoredFile } from '../../storage/media.ts'
+import { readBytes } from '../../storage/read-file.ts'
 import { identifiesFrame, type Shot, serialOf } from './camera-match.ts'
 import {
   couldMatch,
@@ -26,13 +27,16 @@ export type Matcher = ReturnType<typeof createMatcher>
 
 /** Finds the photo that a file is a new version of. */
 export function createMatcher({ rows, media, readOriginal }: Parts) {
+  const readMetadataOf = async (file: ReceivedFile | StoredFile): Promise<PhotoMetadata> => {
+    const { readMetadata } = await import('../../images/metadata.ts')
+    return readMetadata(await readBytes(file, media))
+  }
+
   /** What a file says of itself, and the photos that it may be a version of. */
   const compared = async (
-    file: Parameters<typeof contentOf>[0],
+    metadata: PhotoMetadata,
     { source, sourceName }: FileOrigin,
   ): Promise<{ identity: Identity; photos: KnownPhoto[] }> => {
-    const { readMetadata } = await import('../../images/metadata.ts')
-    const metadata = await readMetadata(await contentOf(file, media))
     const { local: takenAt = null, offset: takenOffset = null } = metadata.originalDate ?? {}
     const { documentId } = metadata
     const fileName = cleanName(sourceName)
@@ -59,9 +63,10 @@ export function createMatcher({ rows, media, readOriginal }: Parts) {
       const id = item === undefined ? undefined : rows.photoOfItem(source, item)
       return id === undefined ? undefined : { id, rule: 'item' }
     },
+    readMetadata: readMetadataOf,
     /** By what the file says of itself. */
-    ofFile: async (file: ReceivedFile, origin: FileOrigin): Promise<Match | undefined> => {
-      const { identity, photos } = await compared(file, origin)
+    ofFile: async (metadata: PhotoMetadata, origin: FileOrigin): Promise<Match | undefined> => {
+      const { identity, photos } = await compared(metadata, origin)
       return matchOf(identity, photos)
     },
     /**
@@ -77,7 +82,8 @@ export function createMatcher({ rows, media, readOriginal }: Parts) {
     /** Whether a file that waits could be another frame, also of those that arrived since. */
     isDoubtful: async (pending: PendingRow): Promise<boolean> => {
       if (pending.rule === 'item') return false
-      const { identity, photos } = await compared(pending, JSON.parse(pending.origin))
+      const metadata = await readMetadataOf(pending)
+      const { identity, photos } = await compared(metadata, JSON.parse(pending.origin))
       return isDoubtfulNow(identity, { id: pending.photo_id, rule: pending.rule }, photos)
     },
   }

@@ -18,11 +18,11 @@ import { rendering, storing } from '../../http/openapi/openapi-errors.ts'
 import { owner, requireRole } from '../../http/route.ts'
 import { idParam, json } from '../../http/validate.ts'
 import type { NoteImport } from '../note-import.ts'
-import type { Incoming, Taken } from './incoming.ts'
+import type { Accepted, Incoming } from './incoming.ts'
 import type { Ingest } from './ingest.ts'
+import type { PendingFiles } from './pending-files.ts'
 import { tooLarge } from './receive.ts'
-import { uploadFormSchema, wishOf } from './upload-form.ts'
-import type { Waiting } from './waiting.ts'
+import { readOptions, uploadFormSchema } from './upload-form.ts'
 
 /** A phone on a train can pause for more than Bun's 10 s. */
 const uploadIdleSeconds = 120
@@ -74,10 +74,12 @@ export function uploadRoutes({
       )
       // The photo has arrived, and can wait behind others for any time.
       c.env.server?.timeout(c.req.raw, 0)
-      const { onMatch, run } = await Promise.try(wishOf, form).catch(async (error: unknown) => {
-        await ingest.discard(received)
-        throw error
-      })
+      const { onMatch, run } = await Promise.try(readOptions, form).catch(
+        async (error: unknown) => {
+          await ingest.discard(received)
+          throw error
+        },
+      )
       const origin = {
         source: 'local' as const,
         sourceName: form.fields.get('sourceId') || form.fileName,
@@ -85,20 +87,20 @@ export function uploadRoutes({
         folder: null,
         ...(run && { run }),
       }
-      const taken = await incoming.take(received, origin, { onMatch })
-      if (taken.kind === 'waiting') return c.json({ data: { pending: taken.pending } }, 202)
-      return c.json({ data: bodyOf(taken, photos, c.get('viewer')) })
+      const accepted = await incoming.accept(received, origin, { onMatch })
+      if (accepted.kind === 'waiting') return c.json({ data: { pending: accepted.pending } }, 202)
+      return c.json({ data: bodyOf(accepted, photos, c.get('viewer')) })
     },
   )
 }
 
 /** Files that wait for a decision. */
 export const pendingUploadRoutes = ({
-  waiting,
+  pendingFiles,
   noteImport,
   photos,
 }: {
-  waiting: Waiting
+  pendingFiles: PendingFiles
   noteImport: NoteImport
   photos: Photos
 }) =>
@@ -113,7 +115,7 @@ export const pendingUploadRoutes = ({
           description: `Files that seem to be new versions of photos: the oldest 500 from each source, and from uploads and imports. Each is discarded ${pendingDays} days after it was received.`,
         },
       ),
-      (c) => c.json({ data: waiting.list() }),
+      (c) => c.json({ data: pendingFiles.list() }),
     )
     .post(
       '/uploads/pending/:id',
@@ -138,7 +140,7 @@ export const pendingUploadRoutes = ({
       async (c) => {
         // The new version is rendered before the answer.
         c.env.server?.timeout(c.req.raw, 0)
-        const decided = await waiting.decide(idParam(c), c.req.valid('json').decision)
+        const decided = await pendingFiles.decide(idParam(c), c.req.valid('json').decision)
         if (decided.kind === 'discarded') return c.body(null, 204)
         const status = decided.kind === 'new' ? 201 : 200
         return c.json({ data: bodyOf(decided, photos, c.get('viewer')) }, status)
@@ -148,7 +150,7 @@ export const pendingUploadRoutes = ({
       '/uploads/pending/:id/preview',
       owner('A small picture of a file that waits', bytes('image/jpeg'), rendering),
       async (c) => {
-        const preview = await waiting.preview(idParam(c))
+        const preview = await pendingFiles.preview(idParam(c))
         // The session may have ended while the request was waiting.
         requireRole('owner', c.get('viewerNow')())
         return new Response(new Uint8Array(preview), {
@@ -163,15 +165,16 @@ const noting = (noteImport: NoteImport) =>
     const { status } = c.res
     // A file that waits is counted when the owner has decided.
     if (status === 202 || status === 204) return
-    noteImport('local', status < 300 ? 'imported' : status === 409 ? 'duplicate' : 'failed')
+    if (status < 300) noteImport('local', 'imported')
+    else noteImport('local', status === 409 ? 'duplicate' : 'failed')
   })
 
-function bodyOf(taken: Exclude<Taken, { kind: 'waiting' }>, photos: Photos, viewer: Viewer) {
-  if (taken.kind === 'replaced') {
-    const { photo, hasLostCrop } = taken.photo
+function bodyOf(accepted: Exclude<Accepted, { kind: 'waiting' }>, photos: Photos, viewer: Viewer) {
+  if (accepted.kind === 'replaced') {
+    const { photo, hasLostCrop } = accepted.photo
     return { ...photo, hasLostCrop }
   }
-  const { id, isRestored, wasInTrash } = taken.photo
+  const { id, isRestored, wasInTrash } = accepted.photo
   const photo = photos.get(id, viewer)
   return { ...photo, ...(isRestored && { isRestored }), ...(wasInTrash && { wasInTrash }) }
 }

@@ -30,7 +30,7 @@ export const uploadFormSchema: OpenApi.SchemaObject = {
 const runLimit = 100
 
 /** What the form wants for a file that seems to be a new version. @throws AppError 400 */
-export function wishOf({ fields }: UploadForm): { onMatch: OnMatch; run?: string } {
+export function readOptions({ fields }: UploadForm): { onMatch: OnMatch; run?: string } {
   const onMatch = matchAnswers.find((answer) => answer === (fields.get('onMatch') || 'keep-both'))
   if (!onMatch) {
     const answers = matchAnswers.join(', ')

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { countOfPhotos } from '../../contract/text/counts.ts'
+import { mapLimitInOrder } from '../../core/concurrency/limit.ts'
 import { galleryPlace } from '../../core/database/gallery-place.ts'
 import type { Reader } from '../../core/database/open-read-only.ts'
 import { allowRenditionReaders } from '../../images/sharp.ts'
@@ -133,7 +134,7 @@ async function* checkPhotos(
     if (photo.is_current === 1 && isRead) counts.read++
     return problem
   }
-  for await (const problem of inLanes(lanes, photos, checkPhoto)) {
+  for await (const problem of mapLimitInOrder(photos, lanes, checkPhoto)) {
     if (problem) yield { problem }
     yield { counts }
   }
@@ -142,7 +143,7 @@ async function* checkPhotos(
   const renditions = parts.store
     .renditionsOf([...byRowId.keys()])
     .filter(({ is_kept }) => !isBucket || is_kept === 1)
-  for await (const problem of inLanes(lanes, renditions, (row) => {
+  for await (const problem of mapLimitInOrder(renditions, lanes, (row) => {
     counts.renditions++
     const photo = byRowId.get(row.photo)!
     return checkRendition(row, photo, isDecoding && chosen.has(row.photo), parts)
@@ -158,14 +159,3 @@ const sizesOnly = (count: number): string[] =>
     : [
         `The bucket does not report the md5 of ${countOfPhotos(count)}, because it encrypts them or received them in parts, so only sizes were compared. vitrine check --deep downloads and compares them.`,
       ]
-
-/** In order. */
-async function* inLanes<T, R>(
-  lanes: number,
-  items: T[],
-  work: (item: T) => Promise<R>,
-): AsyncGenerator<R> {
-  for (let start = 0; start < items.length; start += lanes) {
-    yield* await Promise.all(items.slice(start, start + lanes).map(work))
-  }
-}

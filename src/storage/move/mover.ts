@@ -1,6 +1,6 @@
+import { eachLimit } from '../../core/concurrency/limit.ts'
+import type { BucketRetry } from './bucket-retry.ts'
 import { createKeySet } from './key-set.ts'
-import { inLanes } from './lanes.ts'
-import type { PatientWork } from './patience.ts'
 import type { Route } from './route.ts'
 import { removed, type WantedFile, type WantedStore } from './wanted.ts'
 
@@ -15,6 +15,12 @@ export type Pass = {
 }
 
 const batchSize = 200
+/** Fewer files at a time if they are large: each can be in memory while it is sent. */
+const copiedAtOnce = {
+  most: 8,
+  mostBytes: 64 * 2 ** 20,
+  bytesOf: ({ bytes = 0 }: WantedFile) => bytes,
+}
 
 export type Mover = ReturnType<typeof createMover>
 
@@ -26,13 +32,13 @@ export type Mover = ReturnType<typeof createMover>
 export function createMover({
   store,
   route,
-  patience,
+  retry,
 }: {
   store: WantedStore
   route: Route
-  patience: PatientWork
+  retry: BucketRetry
 }) {
-  const { patiently } = patience
+  const { withRetries } = retry
   /** What the target has, verified. */
   const verified = createKeySet()
   /** What the target lists, but not as the file that it should be. */
@@ -68,7 +74,7 @@ export function createMover({
       files.filter((file) => !verified.has(nameOf(file)))
     yield* lacking(store.cameraPictures())
     if (isLast) yield* lacking(store.kept())
-    const kept = await patiently(async () => {
+    const kept = await withRetries(async () => {
       const keys: string[] = []
       for await (const key of route.removed()) keys.push(key)
       return keys
@@ -78,7 +84,7 @@ export function createMover({
       const batch = store.photosAfter(last, batchSize)
       yield* lacking(batch.files)
       last = batch.last
-      patience.check()
+      retry.check()
       // The server answers in between.
       await Bun.sleep(0)
     }
@@ -89,7 +95,7 @@ export function createMover({
 
   /** What a pass would copy, and how much of it has only to be compared. */
   const survey = async (): Promise<{ lacking: Amount; toCompare: Amount }> => {
-    await patiently(listTarget)
+    await withRetries(listTarget)
     const amounts = { lacking: { files: 0, bytes: 0 }, toCompare: { files: 0, bytes: 0 } }
     for await (const file of wanted()) {
       const amount = amounts[mayBeThere(file) ? 'toCompare' : 'lacking']
@@ -121,7 +127,7 @@ export function createMover({
     }
 
     const bring = async (file: WantedFile): Promise<void> => {
-      const outcome = await patiently(() => route.copy(file))
+      const outcome = await withRetries(() => route.copy(file))
       if (outcome === 'conflict') return fault(file, whatDiffers(route))
       if (typeof outcome === 'string') {
         if (!file.isDerived) fault(file, outcome === 'missing' ? 'is missing' : 'is damaged')
@@ -130,15 +136,19 @@ export function createMover({
       copied.files++
       copied.bytes += outcome.bytes
       // Deleted while it was being copied; later deletions are the server's.
-      if (!isNamed(file)) return patiently(() => route.remove(file.key))
-      if (!route.isVerifying && isLast && (await patiently(() => route.compare(file))) !== 'same') {
+      if (!isNamed(file)) return withRetries(() => route.remove(file.key))
+      if (
+        !route.isVerifying &&
+        isLast &&
+        (await withRetries(() => route.compare(file))) !== 'same'
+      ) {
         return fault(file, whatDiffers(route))
       }
       if (route.isVerifying || isLast) verified.add(nameOf(file))
     }
     const settle = async (file: WantedFile): Promise<void> => {
-      patience.check()
-      const state = mayBeThere(file) ? await patiently(() => route.compare(file)) : 'absent'
+      retry.check()
+      const state = mayBeThere(file) ? await withRetries(() => route.compare(file)) : 'absent'
       if (state === 'same') verified.add(nameOf(file))
       else if (state === 'different' && !file.isDerived) fault(file, whatDiffers(route))
       else await bring(file)
@@ -146,7 +156,7 @@ export function createMover({
       done.bytes += file.bytes ?? 0
       onProgress({ done, total: total ?? done })
     }
-    await inLanes(wanted(isLast), ({ bytes = 0 }) => bytes, settle)
+    await eachLimit(wanted(isLast), copiedAtOnce, settle)
     return { copied, faults }
   }
 

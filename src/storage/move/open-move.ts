@@ -5,13 +5,13 @@ import type { Reader } from '../../core/database/open-read-only.ts'
 import type { Bucket } from '../bucket.ts'
 import type { Library } from '../library.ts'
 import { type MediaPlace, mediaStore } from '../store.ts'
+import { type BucketRetryOptions, createBucketRetry } from './bucket-retry.ts'
 import { createMover } from './mover.ts'
-import { createPatience, type Patience } from './patience.ts'
 import { toBucket } from './to-bucket.ts'
 import { toFolder } from './to-folder.ts'
 import { wantedStore } from './wanted.ts'
 
-type Parts = Patience & {
+type Parts = BucketRetryOptions & {
   readonly reader: Pick<Reader, 'connection'>
   readonly library: Library
   readonly bucket: Bucket
@@ -48,5 +48,5 @@ export async function removeStaging({ root }: Library): Promise<void> {
 function moverOf(parts: Parts & { temporary: () => string; trustsSizes: boolean }) {
   const { reader, to } = parts
   const route = to === 'bucket' ? toBucket(parts) : toFolder(parts)
-  return createMover({ store: wantedStore(reader), route, patience: createPatience(parts) })
+  return createMover({ store: wantedStore(reader), route, retry: createBucketRetry(parts) })
 }

@@ -1,4 +1,5 @@
 import type { Pause } from '../../core/clock.ts'
+import { retry } from '../../core/concurrency/retry.ts'
 import { isDiskFull } from '../../core/database/disk-full.ts'
 import { StoreError, StoreRefusal } from '../../core/errors.ts'
 
@@ -6,25 +7,25 @@ import { StoreError, StoreRefusal } from '../../core/errors.ts'
 const storePausesMs = [2000, 5000, 10_000, 20_000, 60_000, 120_000]
 const cancelCheckMs = 100
 
-/** A photo store that does not answer is given some minutes before the import stops. */
-export async function patiently<T>(
+/**
+ * A photo store that does not answer is given some minutes before the import stops.
+ * @throws the last error, also as soon as the import is cancelled.
+ */
+export function retryStore<T>(
   work: () => Promise<T>,
   pause: Pause,
   isCancelled: () => boolean,
 ): Promise<T> {
-  for (const pauseMs of storePausesMs) {
-    try {
-      return await work()
-    } catch (error) {
-      const isOutOfReach =
-        error instanceof StoreError && !(error instanceof StoreRefusal) && error.code === 503
-      if (!isOutOfReach || isCancelled()) throw error
-      await pauseUnless(isCancelled, pause, pauseMs)
-      if (isCancelled()) throw error
-    }
-  }
-  return work()
+  return retry(work, {
+    pauseAfter: (error, failures) =>
+      isOutOfReach(error) && !isCancelled() ? storePausesMs[failures - 1] : undefined,
+    pause: (ms) => pauseUnless(isCancelled, pause, ms),
+    isCancelled,
+  })
 }
+
+const isOutOfReach = (error: unknown): boolean =>
+  error instanceof StoreError && !(error instanceof StoreRefusal) && error.code === 503
 
 /** Stopping an import must not take minutes. */
 async function pauseUnless(isCancelled: () => boolean, pause: Pause, ms: number): Promise<void> {
@@ -32,25 +33,6 @@ async function pauseUnless(isCancelled: () => boolean, pause: Pause, ms: number)
   const watch = setInterval(() => isCancelled() && stop.abort(), cancelCheckMs)
   await pause(ms, stop.signal).catch(() => undefined)
   clearInterval(watch)
-}
-
-/** Runs `work` in `lanes` lanes until each returns undefined; events come as they happen. */
-export async function* inParallel<T>(
-  work: () => Promise<T | undefined>,
-  lanes: number,
-): AsyncGenerator<T> {
-  type Outcome = { lane: number; event: T | undefined }
-  const start = (lane: number): Promise<Outcome> => work().then((event) => ({ lane, event }))
-  const running = new Map(Array.from({ length: lanes }, (_, lane) => [lane, start(lane)]))
-  while (running.size > 0) {
-    const { lane, event } = await Promise.race(running.values())
-    if (event === undefined) {
-      running.delete(lane)
-      continue
-    }
-    running.set(lane, start(lane))
-    yield event
-  }
 }
 
 /** Why a file could not be imported, for a person. */
