@@ -94,7 +94,11 @@ async function resolved(files: readonly FileEntry[], requests: Requests): Promis
   )
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+/** The order of UTF-16 code units, for sorting. */
+export function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
 
 /** Drive's search of everything can be incomplete; searching each drive is not. */
 async function searchAllDrives(q: string, requests: Requests): Promise<FileEntry[]> {

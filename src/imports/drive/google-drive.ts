@@ -5,7 +5,7 @@ import { browseFolders } from './browse.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
 import { readBody } from './file-body.ts'
 import { contentOf, isJpeg, jpegsIn, noteOmitted } from './file-types.ts'
-import { type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
+import { compare, type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
 import { folderPath, myDrive } from './folder-path.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
 import type { DriveV3, OAuthClient } from './load-google.ts'
@@ -119,5 +119,3 @@ async function orElse<T>(work: Promise<T>, other: T): Promise<T> {
     throw error
   }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

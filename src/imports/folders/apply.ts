@@ -3,7 +3,7 @@ import { basename } from 'node:path/posix'
 import type { ChangeKind } from '../../contract/imports/source-words.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
-import type { ChangeImport, Hiding, Importing } from './import-change.ts'
+import type { ChangeImport, Importing, TrashPort } from './import-change.ts'
 import type { PlanStore } from './plan-store.ts'
 import { type ChangeRow, listedOf, placeOf } from './row.ts'
 import type { Rename, SourceAlbums } from './source-albums.ts'
@@ -23,11 +23,11 @@ export function createApply(parts: {
   rows: SourceStore
   plans: PlanStore
   albums: SourceAlbums
-  hiding: Hiding
+  trash: TrashPort
   importChange: ChangeImport
   clock: Clock
 }) {
-  const { store, rows, plans, albums, hiding, clock } = parts
+  const { store, rows, plans, albums, trash, clock } = parts
 
   const allOf = (source: number, kinds: readonly ChangeKind[]): ChangeRow[] => {
     const all: ChangeRow[] = []
@@ -45,7 +45,7 @@ export function createApply(parts: {
     const hidden = moved.flatMap(({ photo }) =>
       photo !== null && rows.rowIdOf(photo) === null ? [photo] : [],
     )
-    if (hidden.length > 0) await hiding.restore(hidden)
+    if (hidden.length > 0) await trash.restore(hidden)
     const renames: Rename[] = await store.write(() => {
       const moves = moved.map((change) => ({ change, to: listedOf(change) }))
       rows.moveItems(
@@ -107,7 +107,7 @@ export function createApply(parts: {
           })
         }
       })
-      if (hidden.length > 0) await hiding.put(hidden)
+      if (hidden.length > 0) await trash.put(hidden)
       await store.note(() => {
         for (const { place } of piece) plans.settle(source.row_id, place, 'done')
       })

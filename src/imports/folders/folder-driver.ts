@@ -7,8 +7,7 @@ import { AppError } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
 import { naturally } from '../../core/natural-order.ts'
 import { ChangedMeanwhile, type ListedItem, type SourceDriver, SourceError } from './driver.ts'
-import { versionOf, walk } from './walk.ts'
-import { isWithin } from './within.ts'
+import { isInside, versionOf, walk } from './walk.ts'
 
 const chunkBytes = 512 * 1024
 /** A file that was changed less than this ago may still be being written, in ms. */
@@ -30,7 +29,7 @@ export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
         throw notUsable('Vitrine may not read this folder')
       })
       const data = await realpath(dataFolder)
-      if (isWithin(location, data) || isWithin(data, location)) {
+      if (isInside(location, data) || isInside(data, location)) {
         throw notUsable('the folder must be outside the data folder, and must not contain it')
       }
       return { location, name: basename(location) || location }

@@ -10,16 +10,16 @@ import type { Ingest } from '../intake/ingest.ts'
 import type { PendingFiles } from '../intake/pending-files.ts'
 import type { NoteImport } from '../note-import.ts'
 import { createApply } from './apply.ts'
-import { createTakeDecided } from './decided.ts'
 import type { SourceDriver } from './driver.ts'
 import { createFolderDriver } from './folder-driver.ts'
-import { createChangeImport, type Hiding } from './import-change.ts'
+import { createChangeImport, type TrashPort } from './import-change.ts'
 import { createPlanning } from './plan.ts'
 import { planStore } from './plan-store.ts'
+import type { SourceRow } from './row.ts'
 import { createSourceRunner } from './runner.ts'
-import { createSourceAlbums } from './source-albums.ts'
+import { createSourceAlbums, type SourceAlbums } from './source-albums.ts'
 import { createSources } from './sources.ts'
-import { sourceStore } from './store.ts'
+import { type SourceStore, sourceStore } from './store.ts'
 
 /** Folders that the gallery follows: on this machine, and those of the other drivers. */
 export function createFolders(parts: {
@@ -40,24 +40,39 @@ export function createFolders(parts: {
   const rows = sourceStore(store)
   const plans = planStore(store)
   const { put, restore, originalByMd5 } = parts.trash
-  const hiding: Hiding = { put, restore, held: originalByMd5 }
+  const trash: TrashPort = { put, restore, findTrashed: originalByMd5 }
   const albums = createSourceAlbums({ rows, albums: parts.albums })
   const shared = { store, rows, plans, clock }
-  const importChange = createChangeImport({ ...parts, ...shared, albums, hiding })
+  const importChange = createChangeImport({ ...parts, ...shared, albums, trash })
   const drivers = {
     folder: createFolderDriver(parts.library.root),
     drive: parts.driveSources,
   }
-  const takeDecided = createTakeDecided({ ...shared, albums })
   const makePlan = createPlanning(shared)
   const runner = createSourceRunner({
     ...shared,
     drivers,
     makePlan: async (row, ...rest) => {
-      await takeDecided(row)
+      await applyDecisions(row, { store, rows, albums })
       return makePlan(row, ...rest)
     },
-    apply: createApply({ ...shared, albums, hiding, importChange }),
+    apply: createApply({ ...shared, albums, trash, importChange }),
   })
   return createSources({ ...shared, runner, drivers, albums, pendingFiles: parts.pendingFiles })
+}
+
+/** Before a comparison: files that waited for the owner's decision may be photos by now. */
+async function applyDecisions(
+  source: SourceRow,
+  { store, rows, albums }: { store: Store; rows: SourceStore; albums: SourceAlbums },
+): Promise<void> {
+  if (rows.decided(source.row_id).length === 0) return
+  await store.write(() => {
+    const decided = rows.decided(source.row_id)
+    const first = albums.reservePositions(decided.length)
+    for (const [index, { item, path, photo }] of decided.entries()) {
+      rows.linkItem(source.row_id, item, photo)
+      albums.add(source, path, photo, first + index)
+    }
+  })
 }

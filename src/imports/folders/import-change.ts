@@ -30,12 +30,12 @@ import { isUnchanged } from './same-file.ts'
 import type { SourceAlbums } from './source-albums.ts'
 import type { SourceStore } from './store.ts'
 
-/** How photos are hidden whose files are gone: in the trash. */
-export type Hiding = {
+/** The trash: photos are put there when their files are gone. */
+export type TrashPort = {
   readonly put: (ids: readonly string[]) => Promise<unknown>
   readonly restore: (ids: readonly string[]) => Promise<unknown>
   /** A file of a photo in the trash; the owner may have yet to decide about it. */
-  readonly held: (md5: string) => { readonly is_waiting: number } | undefined
+  readonly findTrashed: (md5: string) => { readonly is_waiting: number } | undefined
 }
 
 export type Importing = {
@@ -66,7 +66,7 @@ export function createChangeImport(parts: {
   incoming: Incoming
   versions: Versions
   albums: SourceAlbums
-  hiding: Hiding
+  trash: TrashPort
   noteImport: NoteImport
   clock: Clock
 }) {
@@ -74,9 +74,9 @@ export function createChangeImport(parts: {
 
   /** A file of a photo that the owner has deleted does not bring it back. */
   const isUnwanted = (md5: string): boolean =>
-    rows.wasDeleted(md5) || parts.hiding.held(md5) !== undefined
+    rows.wasDeleted(md5) || parts.trash.findTrashed(md5) !== undefined
   /** The owner decides once the photo has left the trash. */
-  const isWaitingInTrash = (md5: string): boolean => parts.hiding.held(md5)?.is_waiting === 1
+  const isWaitingInTrash = (md5: string): boolean => parts.trash.findTrashed(md5)?.is_waiting === 1
 
   /** Inside Store.write or Store.note. */
   const settle = (
@@ -115,7 +115,7 @@ export function createChangeImport(parts: {
     sourceName: basename(listed.path),
     sourceDate: listed.date,
     folder: placeOf(source, listed.path),
-    // Of a folder's files, which are known by their paths, it knows itself what became of them.
+    // Local files are tracked by path, so they need no item id.
     ...(source.kind === 'drive' && { item: listed.item }),
     sourceId: source.id,
     run: `source ${source.id} ${source.run_started_at}`,
@@ -200,7 +200,7 @@ export function createChangeImport(parts: {
     const { source, listed, change, signal } = job
     if (listed.blockedBy !== null) throw new AppError(403, listed.blockedBy)
     // A photo that was hidden when its file was gone is wanted again.
-    if (change.kind === 'new' && change.photo !== null) await parts.hiding.restore([change.photo])
+    if (change.kind === 'new' && change.photo !== null) await parts.trash.restore([change.photo])
     const photo = change.photo !== null && rows.rowIdOf(change.photo) !== null ? change.photo : null
     const before = rows.itemOf(source.row_id, listed.item)
     if (photo !== null && before && isUnchanged(listed, before)) {

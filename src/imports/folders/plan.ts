@@ -113,18 +113,25 @@ export function createPlanning({
         photos: rows.countPhotos(row.row_id),
         recent: rows.countRecentlyHidden(row, clock.now()),
       })
-      const stage = row.is_preview === 1 ? 'previewed' : isAgreed ? 'applying' : 'asking'
+      const stage = nextStage(row, isAgreed)
       if (stage === 'applying' && answer.conflicts !== 'replace') {
         plans.leave(row.row_id, ['conflicting'])
       }
       rows.set(row.id, {
-        ...{ stage, next_cursor: listing.cursor, plan_made_at: clock.now() },
+        stage,
+        next_cursor: listing.cursor,
+        plan_made_at: clock.now(),
         plan_unreadable: listing.unreadable.length,
         ...(listing.omitted && { omitted: JSON.stringify(listing.omitted) }),
       })
     })
     return tookMs
   }
+}
+
+function nextStage({ is_preview: isPreview }: SourceRow, isAgreed: boolean) {
+  if (isPreview === 1) return 'previewed'
+  return isAgreed ? 'applying' : 'asking'
 }
 
 /** A disk that is not connected looks like a folder whose photos are gone. */

@@ -5,9 +5,9 @@ import { AppError } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
 import type { Apply } from './apply.ts'
 import type { SourceDriver } from './driver.ts'
-import { cancelled, createEnding, hourMs } from './ending.ts'
 import type { MakePlan } from './plan.ts'
 import type { PlanStore } from './plan-store.ts'
+import { cancelled, createRunRecord, hourMs } from './record-run.ts'
 import type { SourceRow } from './row.ts'
 import type { SourceStore } from './store.ts'
 import { createWatches } from './watches.ts'
@@ -59,7 +59,7 @@ export function createSourceRunner(parts: {
     return driver as SourceDriver
   }
 
-  const { finish, nextRun } = createEnding(parts)
+  const { finish, nextRun } = createRunRecord(parts)
 
   const carryOut = async (id: string, run: Active, retriesFailed: boolean): Promise<void> => {
     const { signal } = run.controller

@@ -16,10 +16,10 @@ import type { SourceDriver } from './driver.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { SourceRow } from './row.ts'
 import type { Drivers, SourceRunner } from './runner.ts'
-import { changeOf, jobsOf, sourceOf } from './shown.ts'
 import type { SourceAlbums } from './source-albums.ts'
 import type { SourceStore } from './store.ts'
-import { isWithin } from './within.ts'
+import { changeOf, jobsOf, sourceOf } from './to-api.ts'
+import { isInside } from './walk.ts'
 
 /** Changes on a page of a plan, unless the request says otherwise. */
 const pageLength = 100
@@ -210,9 +210,9 @@ export function createSources(parts: {
 
 /** @returns undefined if neither folder is in the other. */
 function overlapOf(location: string, other: string): string | undefined {
-  if (isWithin(location, other))
+  if (isInside(location, other))
     return `“${location}” is inside “${other}”, which is already a source`
-  if (isWithin(other, location))
+  if (isInside(other, location))
     return `“${location}” contains “${other}”, which is already a source`
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { createOmissions, isJpegName, type Omissions } from '../../contract/imports/omissions.ts'
 import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import type { ListedItem } from './driver.ts'
@@ -90,3 +90,9 @@ async function lstatOrGone(path: string): Promise<Stats | undefined> {
 
 const isGone = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
+
+/** Whether a path is a folder or anywhere in it. */
+export const isInside = (path: string, folder: string): boolean => {
+  const way = relative(folder, path)
+  return way === '' || !(way === '..' || /^\.\.[\\/]/.test(way) || isAbsolute(way))
+}

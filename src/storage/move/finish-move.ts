@@ -17,8 +17,8 @@ export class MoveFaults extends Error {
 export type Switched = { readonly copied: Amount; readonly pausedMs: number }
 
 /**
- * Copies what is still lacking while the gallery serves, and then, while nothing can be added, the
- * rest and makes the other place the one in use. If it throws, nothing has changed.
+ * Copies missing files while the gallery runs, then blocks writes, copies the rest and switches
+ * over. If it throws, nothing has changed.
  */
 export async function finishMove(
   { mover, media, to }: { mover: Mover; media: Pick<MediaPlaces, 'switchTo'>; to: MediaPlace },

@@ -44,11 +44,7 @@ export function toBucket({ library, bucket, signal, trustsSizes }: Parts): Route
   const send = async (file: WantedFile, size: number): Promise<Copied> => {
     const path = pathOf(file.key)
     const bytes = size <= inMemoryBytes ? await Bun.file(path).bytes() : undefined
-    const own = bytes
-      ? new CryptoHasher('md5').update(bytes).digest('hex')
-      : file.md5 === undefined
-        ? await md5Of(path)
-        : undefined
+    const own = await ownMd5(file, path, bytes)
     if (own !== undefined && file.md5 !== undefined && own !== file.md5) return 'damaged'
     const md5 = file.md5 ?? own!
     const create = () =>
@@ -102,6 +98,16 @@ export function toBucket({ library, bucket, signal, trustsSizes }: Parts): Route
     isVerifying: false,
     remove: (key) => bucket.remove(key, signal),
   }
+}
+
+/** Undefined if only reading the file again would tell it, and the database knows it anyway. */
+async function ownMd5(
+  file: WantedFile,
+  path: string,
+  bytes: Uint8Array | undefined,
+): Promise<string | undefined> {
+  if (bytes) return new CryptoHasher('md5').update(bytes).digest('hex')
+  return file.md5 === undefined ? md5Of(path) : undefined
 }
 
 const isConflict = (error: unknown) => error instanceof BucketError && error.kind === 'conflict'

@@ -13,7 +13,7 @@ const retryMs = 300_000
 export const cancelled = 'cancelled'
 
 /** What is recorded at the end of a run. */
-export function createEnding({
+export function createRunRecord({
   store,
   rows,
   plans,
@@ -54,7 +54,10 @@ export function createEnding({
         const isAgreed = answer.gone !== 'keep' && (answer.hidden ?? 0) > 0
         rows.set(id, {
           ...(isAgreed && { agreed_at: now }),
-          ...{ stage: null, is_preview: 0, answer: null, next_cursor: null },
+          stage: null,
+          is_preview: 0,
+          answer: null,
+          next_cursor: null,
           last_run: JSON.stringify(lastRun),
           next_run_at: nextRun(row, error !== null && error !== cancelled),
           // What was not carried out must be among the changes of the next run again.
