@@ -160,7 +160,10 @@ export function createCameras(parts: {
 const byName = createNameOrder()
 const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
 
-const unknownOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? null : 0)
+function unknownOf(kind: SpecKind) {
+  if (kind === 'text') return ''
+  return kind === 'boolean' ? null : 0
+}
 const unknownSpecs = Object.fromEntries(
   cameraSpecs.map(({ key, kind }) => [key, unknownOf(kind)]),
 ) as CameraSpecs
