@@ -76,6 +76,7 @@ export const albumStore = (store: Store) => ({
   ...visibleAlbums(store),
   ...albumRows(store),
   ...albumPhotos(store),
+  ...photoOrder(store),
 })
 
 const queryOf =
@@ -166,7 +167,7 @@ function albumRows(store: Store) {
   }
 }
 
-/** Which photos are in which album, and in what order. */
+/** Which photos are in which album. */
 function albumPhotos(store: Store) {
   const query = queryOf(store)
   /** The last number in the order of addition that was reserved for photos not added yet. */
@@ -212,6 +213,35 @@ function albumPhotos(store: Store) {
         `SELECT 1 FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
          WHERE photo.id = $photo AND album_photo.album = $album`,
       ).get({ album, photo }) !== null,
+    /** Leaves exactly these photos in the album; those that were in it keep their places. */
+    fill: (album: number, photos: Int32Array) => {
+      const wanted = JSON.stringify([...photos])
+      query<unknown, { album: number; wanted: string }>(
+        `DELETE FROM album_photo
+         WHERE album = $album AND photo NOT IN (SELECT value FROM json_each($wanted))`,
+      ).run({ album, wanted })
+      query<unknown, { album: number; wanted: string; first: number }>(
+        `INSERT INTO album_photo (album, photo, added, sort_key)
+         SELECT album.row_id, photo.row_id, $first + wanted.key, ${sortKey.replaceAll('$added', '($first + wanted.key)')}
+         FROM json_each($wanted) AS wanted
+         CROSS JOIN photo ON photo.row_id = wanted.value CROSS JOIN album ON album.row_id = $album
+         WHERE true ON CONFLICT DO NOTHING`,
+      ).run({ album, wanted, first: nextPosition() })
+    },
+    photoIds: (album: number) =>
+      query<{ id: string }, { album: number }>(
+        `SELECT photo.id FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
+         WHERE album = $album ORDER BY album_photo.sort_key, album_photo.photo`,
+      )
+        .all({ album })
+        .map((row) => row.id),
+  }
+}
+
+/** The order of the photos in an album. */
+function photoOrder(store: Store) {
+  const query = queryOf(store)
+  return {
     /** Recomputes the order of the album's photos; a manual order stays. */
     reorder: (album: number) =>
       query<unknown, { album: number }>(
@@ -231,21 +261,6 @@ function albumPhotos(store: Store) {
          WHERE photo = $photo AND NOT ((SELECT order_by FROM album WHERE row_id = album) = 3
            AND album IN (SELECT value FROM json_each($manual)))`,
       ).run({ photo, manual: JSON.stringify(manualAlbums) }),
-    /** Leaves exactly these photos in the album; those that were in it keep their places. */
-    fill: (album: number, photos: Int32Array) => {
-      const wanted = JSON.stringify([...photos])
-      query<unknown, { album: number; wanted: string }>(
-        `DELETE FROM album_photo
-         WHERE album = $album AND photo NOT IN (SELECT value FROM json_each($wanted))`,
-      ).run({ album, wanted })
-      query<unknown, { album: number; wanted: string; first: number }>(
-        `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT album.row_id, photo.row_id, $first + wanted.key, ${sortKey.replaceAll('$added', '($first + wanted.key)')}
-         FROM json_each($wanted) AS wanted
-         CROSS JOIN photo ON photo.row_id = wanted.value CROSS JOIN album ON album.row_id = $album
-         WHERE true ON CONFLICT DO NOTHING`,
-      ).run({ album, wanted, first: nextPosition() })
-    },
     /** Numbers the album's photos as given or, with null, in their current order. */
     setOrder: (album: number, photos: number[] | null) => {
       const ordered =
@@ -260,12 +275,5 @@ function albumPhotos(store: Store) {
          WHERE album = $album AND photo = wanted.value`,
       ).run({ album, ordered: JSON.stringify(ordered) })
     },
-    photoIds: (album: number) =>
-      query<{ id: string }, { album: number }>(
-        `SELECT photo.id FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
-         WHERE album = $album ORDER BY album_photo.sort_key, album_photo.photo`,
-      )
-        .all({ album })
-        .map((row) => row.id),
   }
 }
