@@ -28,7 +28,7 @@ export function createAlbums(parts: {
   const { store, photos, places } = parts
   const albums = albumStore(store)
   const rules = createAlbumRules(albums, createPhotoMatcher(store))
-  const found = (row: AlbumRow | undefined): AlbumRow => {
+  const requireRow = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row
   }
@@ -75,7 +75,7 @@ export function createAlbums(parts: {
       coverPhoto: cover.photo,
     })
     if (rule !== '') rules.fill(row, photos.matching)
-    return found(albums.byId(row.id))
+    return requireRow(albums.byId(row.id))
   }
   const refusePhotostream = ({ row_id: album }: AlbumRow) => {
     if (!albums.isPhotostream(album)) return
@@ -120,7 +120,7 @@ export function createAlbums(parts: {
     change: async (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> => {
       await photos.prepareSearch()
       return store.write(() => {
-        const row = found(albums.byId(id))
+        const row = requireRow(albums.byId(id))
         const name = change.name ?? row.name
         const cover =
           change.coverPic === undefined
@@ -145,13 +145,13 @@ export function createAlbums(parts: {
         })
         if (isNewRule) rules.fill({ row_id: row.row_id, rule }, photos.matching)
         arrange(row, orderBy)
-        return toAlbum(found(albums.byId(id)), viewer)
+        return toAlbum(requireRow(albums.byId(id)), viewer)
       })
     },
     /** Keeps the photos and returns their row ids. @throws AppError 404. */
     remove: (id: string, viewer: Viewer) =>
       store.write(() => {
-        const row = found(albums.byId(id))
+        const row = requireRow(albums.byId(id))
         const removed = { album: toAlbum(row, viewer), rowIds: rowIdsOf(row) }
         albums.delete(row.row_id)
         return removed
@@ -168,7 +168,7 @@ export function createAlbums(parts: {
      */
     order: (id: string, photoIds: string[], viewer: Viewer): Promise<Album> =>
       store.write(() => {
-        const row = found(albums.byId(id))
+        const row = requireRow(albums.byId(id))
         requireChosenPhotos(row)
         if (row.photo_count < 2) return toAlbum(row, viewer)
         const present = new Set(albums.photoIds(row.row_id))
@@ -182,7 +182,7 @@ export function createAlbums(parts: {
         }
         albums.setOrder(row.row_id, photos.rowIdsOf(photoIds))
         albums.setOrderBy(row.row_id, albumOrders.manual)
-        return toAlbum(found(albums.byId(id)), viewer)
+        return toAlbum(requireRow(albums.byId(id)), viewer)
       }),
     ofPhoto: (photoId: string, viewer: Viewer): Album[] =>
       toAlbums(albums.ofPhoto(photoId, viewer), viewer),

@@ -39,6 +39,15 @@ const changedAlbum = {
 }
 const fillsItself = { 409: 'The album fills itself.' }
 
+const downloadErrors = {
+  404: 'The album is not visible, or its owner does not allow downloads.',
+  429: 'Too many albums were downloaded from this network.',
+}
+const downloadRemarks = {
+  description:
+    'The public originals in the album’s order, each as /api/images sends it. Photos that could not be added are listed in “Missing photos.txt”.',
+}
+
 /** The albums of one photo. */
 export const photoAlbumRoutes = (
   { albums, photos }: { albums: Albums; photos: Photos },
@@ -146,14 +155,8 @@ export function albumPhotoRoutes(
       anybody(
         'An album’s photos as a zip file',
         bytes('application/zip'),
-        {
-          404: 'The album is not visible, or its owner does not allow downloads.',
-          429: 'Too many albums were downloaded from this network.',
-        },
-        {
-          description:
-            'The public originals in the album’s order, each as /api/images sends it. Photos that could not be added are listed in “Missing photos.txt”.',
-        },
+        downloadErrors,
+        downloadRemarks,
       ),
       (c) => {
         const id = idParam(c)

@@ -49,12 +49,17 @@ type Part = { readonly part: string; readonly runs: readonly Run[] }
 function limited(parts: readonly Part[]): Part[] {
   let words = maxWords
   let pairs = maxPairs
+  const beginningOf = ({ text, isUnspaced }: Run): string => {
+    if (!isUnspaced) return text
+    const characters = [...text]
+    const read = characters.slice(0, Math.max(0, pairs)).join('')
+    pairs -= characters.length
+    return read
+  }
   const read = parts.flatMap(({ part, runs }) => {
     const kept: Run[] = []
     for (const run of runs) {
-      const characters = [...run.text]
-      const text = run.isUnspaced ? characters.slice(0, Math.max(0, pairs)).join('') : run.text
-      if (run.isUnspaced) pairs -= characters.length
+      const text = beginningOf(run)
       const isRead = run.isUnspaced ? text !== '' : words-- > 0
       if (isRead) kept.push({ ...run, text })
       // What follows would not be adjacent.
