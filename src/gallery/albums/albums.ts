@@ -79,11 +79,9 @@ export function createAlbums(parts: {
   }
   const refusePhotostream = ({ row_id: album }: AlbumRow) => {
     if (!albums.isPhotostream(album)) return
-    throw new AppError(
-      409,
-      'this album is the photostream, which cannot fill itself: photos are made public and private one by one',
-      { field: 'rule' },
-    )
+    throw new AppError(409, 'the photostream cannot be a smart album; choose its photos yourself', {
+      field: 'rule',
+    })
   }
   const chosenPhotos = createChosenPhotos({ store, albums, photos })
   /** A manual order starts from the current order; the others are derived from dates. */
@@ -188,8 +186,8 @@ export function createAlbums(parts: {
       toAlbums(albums.ofPhoto(photoId, viewer), viewer),
     /**
      * Sets the albums that contain the photo; in those that already do, its position is kept.
-     * Albums that fill themselves are left as they are, and need not be given.
-     * @throws AppError 400 for an unknown album, 409 for one that fills itself without the photo.
+     * Smart albums are left as they are, and need not be given.
+     * @throws AppError 400 for an unknown album, 409 for a smart album without the photo.
      */
     setOfPhoto: (photoId: string, albumIds: string[], viewer: Viewer): Promise<Album[]> =>
       store.write(() => {
@@ -220,7 +218,7 @@ export function createAlbums(parts: {
     /** Reserves places in the order of addition for an import. @returns the first. */
     reservePositions: albums.reservePositions,
     /**
-     * Adds a photo at a reserved place, unless the album has begun to fill itself meanwhile. Inside
+     * Adds a photo at a reserved place, unless the album has become a smart album meanwhile. Inside
      * Store.write.
      */
     addAtPosition: (album: number, photo: number, position: number): void => {
@@ -231,7 +229,7 @@ export function createAlbums(parts: {
     remoteCovers: albums.remoteCovers,
     /**
      * Finds or creates the album of that name. Inside Store.write.
-     * @throws AppError 409 if it fills itself.
+     * @throws AppError 409 if it is a smart album.
      */
     ensureNamed: (name: string): AlbumRow => {
       const present = albums.byNameKey(albumNameKey(name))

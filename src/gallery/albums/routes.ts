@@ -34,10 +34,10 @@ import { archiveFileName } from './archive-names.ts'
 
 const takenName = { 409: 'An album with this name already exists.' }
 const changedAlbum = {
-  400: 'The body is malformed, or asks for a manual order of an album that fills itself.',
-  409: 'An album with this name already exists, or the album is the photostream and would fill itself.',
+  400: 'The body is malformed, or asks for a manual order of a smart album.',
+  409: 'An album with this name already exists, or the photostream would become a smart album.',
 }
-const fillsItself = { 409: 'The album fills itself.' }
+const fillsItself = { 409: 'The album is a smart album.' }
 
 const downloadErrors = {
   404: 'The album is not visible, or its owner does not allow downloads.',
@@ -66,7 +66,7 @@ export const photoAlbumRoutes = (
     .put(
       '/photos/:id/albums/set',
       owner('Set a photo’s albums', () => z.array(Album()), {
-        409: 'One of the albums fills itself, and does not contain the photo.',
+        409: 'One of the albums is a smart album that does not contain the photo.',
       }),
       json(PhotoAlbums),
       async (c) => {
