@@ -141,7 +141,7 @@ describe('changes by hand of an album with a rule', () => {
     const answer = await owner.put(`/api/albums/${album.id}/${path}`, { [field]: ids })
     expect([answer.status, (await errorOf(answer)).message]).toEqual([
       409,
-      '“Filled” fills itself; its photos cannot be added, removed or ordered by hand',
+      '“Filled” is a smart album; its photos cannot be added, removed or ordered by hand',
     ])
     expect(await photosOf(owner, album)).toEqual(idsOf(...photos))
   })
@@ -202,7 +202,8 @@ test('an import into an album that fills itself stops before the first file, and
     const events: ImportEvent[] = []
     const request = { paths: [folder], album: 'filled', isPhotostream }
     for await (const event of importFolder(request, gallery.services)) events.push(event)
-    const reason = '“Filled” fills itself; its photos cannot be added, removed or ordered by hand'
+    const reason =
+      '“Filled” is a smart album; its photos cannot be added, removed or ordered by hand'
     expect(events).toEqual([{ kind: 'end', reason }])
   }
   expect((await owner.data<PhotoList>('/api/photos')).total).toBe(0)

@@ -28,7 +28,7 @@ export function createAlbums(parts: {
   const { store, photos, places } = parts
   const albums = albumStore(store)
   const rules = createAlbumRules(albums, createPhotoMatcher(store))
-  const found = (row: AlbumRow | undefined): AlbumRow => {
+  const requireRow = (row: AlbumRow | undefined): AlbumRow => {
     if (!row) throw notFound()
     return row
   }
@@ -75,15 +75,13 @@ export function createAlbums(parts: {
       coverPhoto: cover.photo,
     })
     if (rule !== '') rules.fill(row, photos.matching)
-    return found(albums.byId(row.id))
+    return requireRow(albums.byId(row.id))
   }
   const refusePhotostream = ({ row_id: album }: AlbumRow) => {
     if (!albums.isPhotostream(album)) return
-    throw new AppError(
-      409,
-      'this album is the photostream, which cannot fill itself: photos are made public and private one by one',
-      { field: 'rule' },
-    )
+    throw new AppError(409, 'the photostream cannot be a smart album; choose its photos yourself', {
+      field: 'rule',
+    })
   }
   const chosenPhotos = createChosenPhotos({ store, albums, photos })
   /** A manual order starts from the current order; the others are derived from dates. */
@@ -120,7 +118,7 @@ export function createAlbums(parts: {
     change: async (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> => {
       await photos.prepareSearch()
       return store.write(() => {
-        const row = found(albums.byId(id))
+        const row = requireRow(albums.byId(id))
         const name = change.name ?? row.name
         const cover =
           change.coverPic === undefined
@@ -145,13 +143,13 @@ export function createAlbums(parts: {
         })
         if (isNewRule) rules.fill({ row_id: row.row_id, rule }, photos.matching)
         arrange(row, orderBy)
-        return toAlbum(found(albums.byId(id)), viewer)
+        return toAlbum(requireRow(albums.byId(id)), viewer)
       })
     },
     /** Keeps the photos and returns their row ids. @throws AppError 404. */
     remove: (id: string, viewer: Viewer) =>
       store.write(() => {
-        const row = found(albums.byId(id))
+        const row = requireRow(albums.byId(id))
         const removed = { album: toAlbum(row, viewer), rowIds: rowIdsOf(row) }
         albums.delete(row.row_id)
         return removed
@@ -168,7 +166,7 @@ export function createAlbums(parts: {
      */
     order: (id: string, photoIds: string[], viewer: Viewer): Promise<Album> =>
       store.write(() => {
-        const row = found(albums.byId(id))
+        const row = requireRow(albums.byId(id))
         requireChosenPhotos(row)
         if (row.photo_count < 2) return toAlbum(row, viewer)
         const present = new Set(albums.photoIds(row.row_id))
@@ -182,14 +180,14 @@ export function createAlbums(parts: {
         }
         albums.setOrder(row.row_id, photos.rowIdsOf(photoIds))
         albums.setOrderBy(row.row_id, albumOrders.manual)
-        return toAlbum(found(albums.byId(id)), viewer)
+        return toAlbum(requireRow(albums.byId(id)), viewer)
       }),
     ofPhoto: (photoId: string, viewer: Viewer): Album[] =>
       toAlbums(albums.ofPhoto(photoId, viewer), viewer),
     /**
      * Sets the albums that contain the photo; in those that already do, its position is kept.
-     * Albums that fill themselves are left as they are, and need not be given.
-     * @throws AppError 400 for an unknown album, 409 for one that fills itself without the photo.
+     * Smart albums are left as they are, and need not be given.
+     * @throws AppError 400 for an unknown album, 409 for a smart album without the photo.
      */
     setOfPhoto: (photoId: string, albumIds: string[], viewer: Viewer): Promise<Album[]> =>
       store.write(() => {
@@ -220,7 +218,7 @@ export function createAlbums(parts: {
     /** Reserves places in the order of addition for an import. @returns the first. */
     reservePositions: albums.reservePositions,
     /**
-     * Adds a photo at a reserved place, unless the album has begun to fill itself meanwhile. Inside
+     * Adds a photo at a reserved place, unless the album has become a smart album meanwhile. Inside
      * Store.write.
      */
     addAtPosition: (album: number, photo: number, position: number): void => {
@@ -231,7 +229,7 @@ export function createAlbums(parts: {
     remoteCovers: albums.remoteCovers,
     /**
      * Finds or creates the album of that name. Inside Store.write.
-     * @throws AppError 409 if it fills itself.
+     * @throws AppError 409 if it is a smart album.
      */
     ensureNamed: (name: string): AlbumRow => {
       const present = albums.byNameKey(albumNameKey(name))

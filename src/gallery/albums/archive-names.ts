@@ -57,5 +57,6 @@ export function archiveTime(originalDate: string | null, uploadDate: string): Da
   const [time = earliest] = [originalDate, uploadDate]
     .map((date) => date?.slice(0, 19) ?? '')
     .filter((date) => /^\d{4}-/.test(date) && !Number.isNaN(Date.parse(`${date}Z`)))
-  return new ClockTime(`${time < earliest ? earliest : time > latest ? latest : time}Z`)
+  if (time < earliest) return new ClockTime(`${earliest}Z`)
+  return new ClockTime(`${time > latest ? latest : time}Z`)
 }

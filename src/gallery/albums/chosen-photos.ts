@@ -9,7 +9,7 @@ import type { AlbumRow, AlbumStore } from './store.ts'
 /**
  * The photos that the owner adds to albums and removes from them. `add`, `remove`, and what undoes
  * them, belong inside Store.write and return the photos for which they changed something.
- * @throws AppError 400 for an unknown photo, 404, 409 for an album that fills itself.
+ * @throws AppError 400 for an unknown photo, 404, 409 for a smart album.
  */
 export function createChosenPhotos({
   store,

@@ -34,10 +34,19 @@ import { archiveFileName } from './archive-names.ts'
 
 const takenName = { 409: 'An album with this name already exists.' }
 const changedAlbum = {
-  400: 'The body is malformed, or asks for a manual order of an album that fills itself.',
-  409: 'An album with this name already exists, or the album is the photostream and would fill itself.',
+  400: 'The body is malformed, or asks for a manual order of a smart album.',
+  409: 'An album with this name already exists, or the photostream would become a smart album.',
 }
-const fillsItself = { 409: 'The album fills itself.' }
+const fillsItself = { 409: 'The album is a smart album.' }
+
+const downloadErrors = {
+  404: 'The album is not visible, or its owner does not allow downloads.',
+  429: 'Too many albums were downloaded from this network.',
+}
+const downloadRemarks = {
+  description:
+    'The public originals in the album’s order, each as /api/images sends it. Photos that could not be added are listed in “Missing photos.txt”.',
+}
 
 /** The albums of one photo. */
 export const photoAlbumRoutes = (
@@ -57,7 +66,7 @@ export const photoAlbumRoutes = (
     .put(
       '/photos/:id/albums/set',
       owner('Set a photo’s albums', () => z.array(Album()), {
-        409: 'One of the albums fills itself, and does not contain the photo.',
+        409: 'One of the albums is a smart album that does not contain the photo.',
       }),
       json(PhotoAlbums),
       async (c) => {
@@ -146,14 +155,8 @@ export function albumPhotoRoutes(
       anybody(
         'An album’s photos as a zip file',
         bytes('application/zip'),
-        {
-          404: 'The album is not visible, or its owner does not allow downloads.',
-          429: 'Too many albums were downloaded from this network.',
-        },
-        {
-          description:
-            'The public originals in the album’s order, each as /api/images sends it. Photos that could not be added are listed in “Missing photos.txt”.',
-        },
+        downloadErrors,
+        downloadRemarks,
       ),
       (c) => {
         const id = idParam(c)

@@ -5,7 +5,7 @@ import { AppError } from '../../core/errors.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
 /**
- * Keeps the albums that fill themselves equal to their rules. `refresh` and `fill` belong inside the
+ * Keeps smart albums equal to their rules. `refresh` and `fill` belong inside the
  * Store.write that changes the photo or the rule, so no reader ever sees one without the other.
  */
 export function createAlbumRules(
@@ -36,23 +36,23 @@ export function createAlbumRules(
   }
 }
 
-/** @throws AppError 409 if the album fills itself. */
+/** @throws AppError 409 for a smart album. */
 export function requireChosenPhotos({ name, rule }: Pick<AlbumRow, 'name' | 'rule'>): void {
   if (rule === '') return
   throw new AppError(
     409,
-    `“${name}” fills itself; its photos cannot be added, removed or ordered by hand`,
+    `“${name}” is a smart album; its photos cannot be added, removed or ordered by hand`,
   )
 }
 
-/** An album that begins to fill itself loses a manual order. */
+/** An album that becomes a smart album loses a manual order. */
 export const orderOfRule = (rule: string, order: AlbumOrder): AlbumOrder =>
   rule !== '' && order === albumOrders.manual ? albumOrders.none : order
 
-/** @throws AppError 400 for a manual order of an album that fills itself. */
+/** @throws AppError 400 for a manual order of a smart album. */
 export function requireOrderOfRule(rule: string, order: AlbumOrder): void {
   if (rule === '' || order !== albumOrders.manual) return
-  throw new AppError(400, 'orderBy: an album that fills itself cannot be ordered by hand', {
+  throw new AppError(400, 'orderBy: a smart album cannot be ordered by hand', {
     field: 'orderBy',
   })
 }

@@ -72,10 +72,20 @@ const byName = <Row extends VisibleAlbumRow>(albums: Row[]): Row[] =>
 export type AlbumStore = ReturnType<typeof albumStore>
 
 /** Writes belong inside Store.write. */
-export function albumStore(store: Store) {
-  const { connection } = store
-  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
+export const albumStore = (store: Store) => ({
+  ...visibleAlbums(store),
+  ...albumRows(store),
+  ...albumPhotos(store),
+  ...photoOrder(store),
+})
+
+const queryOf =
+  ({ connection }: Store) =>
+  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
+
+/** Albums as a viewer may see them. */
+function visibleAlbums(store: Store) {
   const openById = queryByViewer<VisibleAlbumRow, { id: string }>(
     store,
     (audience) =>
@@ -94,6 +104,72 @@ export function albumStore(store: Store) {
        JOIN photo ON photo.row_id = album_photo.photo
        WHERE photo.id = $photo AND ${albumIsOpen(audience)} ORDER BY album.name_key, album.row_id`,
   )
+
+  return {
+    openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
+    /** Without the albums with a code for visitors, even if they have proven it. */
+    list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
+    ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
+  }
+}
+
+/** The albums themselves. */
+function albumRows(store: Store) {
+  const query = queryOf(store)
+  return {
+    byId: (id: string) =>
+      query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
+      undefined,
+    byNameKey: (nameKey: string) =>
+      query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
+        nameKey,
+      }) ?? undefined,
+    remoteCovers: () =>
+      query<{ cover: string }, []>(
+        "SELECT DISTINCT cover_pic AS cover FROM album WHERE cover_pic LIKE 'https:%'",
+      )
+        .all()
+        .map(({ cover }) => cover),
+    coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY row_id").all(),
+    insert: (album: NewAlbumValues) =>
+      query<AlbumRow, NewAlbumValues>(
+        `INSERT INTO album
+           (row_id, id, name, name_key, description, cover_pic, cover_photo, code, order_by, rule)
+         VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto,
+           $code, $orderBy, $rule)
+         RETURNING *`,
+      ).get(album)!,
+    set: (album: AlbumValues & { rowId: number }) =>
+      query<unknown, AlbumValues & { rowId: number }>(
+        `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
+           cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code,
+           rule = $rule, downloadable = $downloadable, code_changes = code_changes + (code <> $code)
+         WHERE row_id = $rowId`,
+      ).run(album),
+    setOrderBy: (rowId: number, orderBy: AlbumOrder) =>
+      query<unknown, { rowId: number; orderBy: AlbumOrder }>(
+        'UPDATE album SET order_by = $orderBy WHERE row_id = $rowId',
+      ).run({ rowId, orderBy }),
+    hasRule: (album: number): boolean =>
+      query<unknown, { album: number }>(
+        "SELECT 1 FROM album WHERE row_id = $album AND rule <> ''",
+      ).get({ album }) !== null,
+    isPhotostream: (album: number): boolean =>
+      query<unknown, { album: number }>(
+        'SELECT 1 FROM ux_config WHERE photostream_album = $album',
+      ).get({ album }) !== null,
+    withRule: () =>
+      query<{ row_id: number; rule: string }, []>(
+        "SELECT row_id, rule FROM album WHERE rule <> ''",
+      ).all(),
+    delete: (rowId: number) =>
+      query<unknown, { rowId: number }>('DELETE FROM album WHERE row_id = $rowId').run({ rowId }),
+  }
+}
+
+/** Which photos are in which album. */
+function albumPhotos(store: Store) {
+  const query = queryOf(store)
   /** The last number in the order of addition that was reserved for photos not added yet. */
   let reserved = 0
   const nextPosition = () => {
@@ -118,31 +194,6 @@ export function albumStore(store: Store) {
     return true
   }
   return {
-    byId: (id: string) =>
-      query<AlbumRow, { id: string }>('SELECT * FROM album WHERE id = $id').get({ id }) ??
-      undefined,
-    openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
-    byNameKey: (nameKey: string) =>
-      query<AlbumRow, { nameKey: string }>('SELECT * FROM album WHERE name_key = $nameKey').get({
-        nameKey,
-      }) ?? undefined,
-    /** Without the albums with a code for visitors, even if they have proven it. */
-    list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
-    remoteCovers: () =>
-      query<{ cover: string }, []>(
-        "SELECT DISTINCT cover_pic AS cover FROM album WHERE cover_pic LIKE 'https:%'",
-      )
-        .all()
-        .map(({ cover }) => cover),
-    coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY row_id").all(),
-    insert: (album: NewAlbumValues) =>
-      query<AlbumRow, NewAlbumValues>(
-        `INSERT INTO album
-           (row_id, id, name, name_key, description, cover_pic, cover_photo, code, order_by, rule)
-         VALUES (${nextRowId('album')}, $id, $name, $nameKey, $description, $coverPic, $coverPhoto,
-           $code, $orderBy, $rule)
-         RETURNING *`,
-      ).get(album)!,
     /** From `first` on if an earlier process reserved them. @returns the first number. */
     reservePositions: (count: number, first: number = nextPosition()): number => {
       reserved = Math.max(reserved, first + count - 1)
@@ -162,6 +213,35 @@ export function albumStore(store: Store) {
         `SELECT 1 FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
          WHERE photo.id = $photo AND album_photo.album = $album`,
       ).get({ album, photo }) !== null,
+    /** Leaves exactly these photos in the album; those that were in it keep their places. */
+    fill: (album: number, photos: Int32Array) => {
+      const wanted = JSON.stringify([...photos])
+      query<unknown, { album: number; wanted: string }>(
+        `DELETE FROM album_photo
+         WHERE album = $album AND photo NOT IN (SELECT value FROM json_each($wanted))`,
+      ).run({ album, wanted })
+      query<unknown, { album: number; wanted: string; first: number }>(
+        `INSERT INTO album_photo (album, photo, added, sort_key)
+         SELECT album.row_id, photo.row_id, $first + wanted.key, ${sortKey.replaceAll('$added', '($first + wanted.key)')}
+         FROM json_each($wanted) AS wanted
+         CROSS JOIN photo ON photo.row_id = wanted.value CROSS JOIN album ON album.row_id = $album
+         WHERE true ON CONFLICT DO NOTHING`,
+      ).run({ album, wanted, first: nextPosition() })
+    },
+    photoIds: (album: number) =>
+      query<{ id: string }, { album: number }>(
+        `SELECT photo.id FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
+         WHERE album = $album ORDER BY album_photo.sort_key, album_photo.photo`,
+      )
+        .all({ album })
+        .map((row) => row.id),
+  }
+}
+
+/** The order of the photos in an album. */
+function photoOrder(store: Store) {
+  const query = queryOf(store)
+  return {
     /** Recomputes the order of the album's photos; a manual order stays. */
     reorder: (album: number) =>
       query<unknown, { album: number }>(
@@ -181,46 +261,6 @@ export function albumStore(store: Store) {
          WHERE photo = $photo AND NOT ((SELECT order_by FROM album WHERE row_id = album) = 3
            AND album IN (SELECT value FROM json_each($manual)))`,
       ).run({ photo, manual: JSON.stringify(manualAlbums) }),
-    set: (album: AlbumValues & { rowId: number }) =>
-      query<unknown, AlbumValues & { rowId: number }>(
-        `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
-           cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code,
-           rule = $rule, downloadable = $downloadable, code_changes = code_changes + (code <> $code)
-         WHERE row_id = $rowId`,
-      ).run(album),
-    setOrderBy: (rowId: number, orderBy: AlbumOrder) =>
-      query<unknown, { rowId: number; orderBy: AlbumOrder }>(
-        'UPDATE album SET order_by = $orderBy WHERE row_id = $rowId',
-      ).run({ rowId, orderBy }),
-    hasRule: (album: number): boolean =>
-      query<unknown, { album: number }>(
-        "SELECT 1 FROM album WHERE row_id = $album AND rule <> ''",
-      ).get({ album }) !== null,
-    isPhotostream: (album: number): boolean =>
-      query<unknown, { album: number }>(
-        'SELECT 1 FROM ux_config WHERE photostream_album = $album',
-      ).get({ album }) !== null,
-    withRule: () =>
-      query<{ row_id: number; rule: string }, []>(
-        "SELECT row_id, rule FROM album WHERE rule <> ''",
-      ).all(),
-    /** Leaves exactly these photos in the album; those that were in it keep their places. */
-    fill: (album: number, photos: Int32Array) => {
-      const wanted = JSON.stringify([...photos])
-      query<unknown, { album: number; wanted: string }>(
-        `DELETE FROM album_photo
-         WHERE album = $album AND photo NOT IN (SELECT value FROM json_each($wanted))`,
-      ).run({ album, wanted })
-      query<unknown, { album: number; wanted: string; first: number }>(
-        `INSERT INTO album_photo (album, photo, added, sort_key)
-         SELECT album.row_id, photo.row_id, $first + wanted.key, ${sortKey.replaceAll('$added', '($first + wanted.key)')}
-         FROM json_each($wanted) AS wanted
-         CROSS JOIN photo ON photo.row_id = wanted.value CROSS JOIN album ON album.row_id = $album
-         WHERE true ON CONFLICT DO NOTHING`,
-      ).run({ album, wanted, first: nextPosition() })
-    },
-    delete: (rowId: number) =>
-      query<unknown, { rowId: number }>('DELETE FROM album WHERE row_id = $rowId').run({ rowId }),
     /** Numbers the album's photos as given or, with null, in their current order. */
     setOrder: (album: number, photos: number[] | null) => {
       const ordered =
@@ -235,13 +275,5 @@ export function albumStore(store: Store) {
          WHERE album = $album AND photo = wanted.value`,
       ).run({ album, ordered: JSON.stringify(ordered) })
     },
-    ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
-    photoIds: (album: number) =>
-      query<{ id: string }, { album: number }>(
-        `SELECT photo.id FROM album_photo JOIN photo ON photo.row_id = album_photo.photo
-         WHERE album = $album ORDER BY album_photo.sort_key, album_photo.photo`,
-      )
-        .all({ album })
-        .map((row) => row.id),
   }
 }

@@ -180,7 +180,7 @@ export function createBatch(parts: {
   }
 
   return {
-    /** @throws AppError 400 for an unknown photo, 404 for an unknown album, 409 if it fills itself. */
+    /** @throws AppError 400 for an unknown photo, 404 for an unknown album, 409 for a smart album. */
     change: async (given: readonly string[], change: BatchChange): Promise<BatchResult> => {
       const ids = [...new Set(given)]
       if (change.kind === 'trash') return putInTrash(ids)

@@ -17,7 +17,7 @@ import type { Batch } from './batch.ts'
 const unchanged = {
   400: 'The body is malformed, or a photo no longer exists; nothing was changed.',
   404: 'The album does not exist; nothing was changed.',
-  409: 'The album fills itself, or there is no photostream; nothing was changed.',
+  409: 'The album is a smart album, or there is no photostream; nothing was changed.',
 }
 
 /** Several photos at once. */

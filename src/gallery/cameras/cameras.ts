@@ -48,14 +48,14 @@ export function createCameras(parts: {
   const cameras = cameraStore(store, photos.cameraIdOf)
   const counts = createCameraCounts(store.version, photos)
 
-  const found = (id: string): CameraRow => {
+  const requireRow = (id: string): CameraRow => {
     const row = cameras.byId(id)
     if (!row) throw notFound()
     return row
   }
   /** @throws AppError 404, also for a camera that the viewer may not see. */
   const seen = (id: string, viewer: Viewer): Camera => {
-    const row = found(id)
+    const row = requireRow(id)
     const photoCount = counts.of(viewer).get(row.id)
     if (photoCount === undefined) throw notFound()
     return toCamera(row, photoCount)
@@ -74,7 +74,7 @@ export function createCameras(parts: {
         await media.addBytes(cameraImageKey(image, size), bytes)
       }
       const { camera, removed } = await store.write(() => {
-        const row = found(id)
+        const row = requireRow(id)
         const old = row.image
         cameras.setImage(row.id, image)
         intents.complete(adding)
@@ -109,7 +109,7 @@ export function createCameras(parts: {
     idOf: (id: string): string => cameras.byId(id)?.id ?? id,
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {
-        const row = found(id)
+        const row = requireRow(id)
         const given = Object.entries(change).filter(([, value]) => value !== undefined)
         const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(given) }
         cameras.setSpecs(row.id, JSON.stringify(specs))
@@ -117,18 +117,18 @@ export function createCameras(parts: {
       }),
     /** @throws AppError 404, 400 not decodable, 415 neither JPEG nor PNG. */
     setImageFromUpload: async (id: string, bytes: Uint8Array): Promise<Camera> => {
-      found(id)
+      requireRow(id)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
     /** @throws AppError 404, 400 with the reason if the address or the file is unsuitable, 413. */
     setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
-      found(id)
+      requireRow(id)
       const bytes = await fetchImage(address)
       return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
     },
     /** All sizes again from the largest, if that is whole. @throws AppError 404. */
     remakeImage: async (id: string): Promise<void> => {
-      const { image } = found(id)
+      const { image } = requireRow(id)
       if (image === null) throw notFound()
       const file = await media.open(cameraImageKey(image, 'original'))
       if (!file) throw notFound()
@@ -143,7 +143,7 @@ export function createCameras(parts: {
     },
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
-      const row = found(id)
+      const row = requireRow(id)
       if (!counts.of(viewer).has(row.id)) throw notFound()
       const { image } = row
       if (image === null) throw notFound()
@@ -160,7 +160,10 @@ export function createCameras(parts: {
 const byName = createNameOrder()
 const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)
 
-const unknownOf = (kind: SpecKind) => (kind === 'text' ? '' : kind === 'boolean' ? null : 0)
+function unknownOf(kind: SpecKind) {
+  if (kind === 'text') return ''
+  return kind === 'boolean' ? null : 0
+}
 const unknownSpecs = Object.fromEntries(
   cameraSpecs.map(({ key, kind }) => [key, unknownOf(kind)]),
 ) as CameraSpecs

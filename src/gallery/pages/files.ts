@@ -166,12 +166,10 @@ const contentFault = (path: string): string | undefined =>
   bytesOf(path) === undefined ? 'is not a text file' : undefined
 
 /** UTF-16, as Windows' Notepad can write it, begins with a mark. */
-const utf16Of = ([first, second]: Uint8Array) =>
-  first === 0xff && second === 0xfe
-    ? 'utf-16le'
-    : first === 0xfe && second === 0xff
-      ? 'utf-16be'
-      : ''
+function utf16Of([first, second]: Uint8Array) {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : ''
+}
 
 const isBinary = (bytes: Uint8Array) => bytes.includes(0) && utf16Of(bytes) === ''
 

@@ -13,17 +13,20 @@ const plain = (text: string): string => folded(text).replaceAll('α', 'a')
 
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
+/** With `isPrefix`, the last word may be incomplete. */
+export type FindModels = (phrase: readonly string[], isPrefix: boolean) => string[]
+
 /**
  * Finds the models of cameras whose shown name contains the words of a phrase where the file has
  * others: 'α7' finds 'ILCE-7M3'.
  */
-export function createCameraNameSearch(connection: Database) {
+export function createCameraNameSearch(connection: Database): FindModels {
   const cameras = connection.query<{ make: string; model: string }, [number]>(
     `SELECT make, camera_model.model FROM camera
      CROSS JOIN camera_model ON camera_model.camera = camera.id LIMIT ?`,
   )
 
-  return (phrase: readonly string[], isPrefix: boolean): string[] => {
+  return (phrase, isPrefix) => {
     const typed = phrase.map(plain)
     const last = typed.length - 1
     if (isPrefix && (typed[last] ?? '').length < minPrefix) return []

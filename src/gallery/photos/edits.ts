@@ -6,7 +6,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
-import { editedPicture, pictureOf, rotatedPicture } from '../../images/picture.ts'
+import { editedPicture, type Picture, pictureOf, rotatedPicture } from '../../images/picture.ts'
 import { renderAtEdit, renderPreview } from '../../images/render.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { creditsOf } from '../../images/rights.ts'
@@ -42,7 +42,7 @@ export function createEdits(parts: {
 }) {
   const { photoRows: photos, library, media, queue, inOrder, events } = parts
   const replaceRenditions = createRenditionReplacer(parts)
-  const found = (id: string): PhotoRow => {
+  const requireRow = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
     return row
@@ -57,13 +57,13 @@ export function createEdits(parts: {
   const pictureFor = async (row: PhotoRow) => {
     const bytes = await originalBytes(row.original, media).catch((error: unknown) => {
       // If it was deleted meanwhile, respond with 404 and not with the missing file.
-      throw originalFailure(error, found(row.id), 'owner')
+      throw originalFailure(error, requireRow(row.id), 'owner')
     })
     return pictureOf(bytes, row.orientation, row.adobe_rgb === 1)
   }
 
   const apply = async (id: string, wanted: Edit | null): Promise<Photo> => {
-    const row = found(id)
+    const row = requireRow(id)
     const edit = wanted && effective(wanted, row)
     if (Bun.deepEquals(edit, editOf(row))) return photoOf(id)
     const rendered = await queue.forVisitor(async () => {
@@ -103,25 +103,25 @@ export function createEdits(parts: {
     /** Removes the edit. @throws AppError 404, 503. */
     restore: (id: string): Promise<Photo> => inOrder(id, () => apply(id, null)),
     /** A JPEG of what an edit would look like; nothing is stored. @throws AppError 404, 503. */
-    preview: async (id: string, { rotation, ...crop }: EditPreviewQuery): Promise<Uint8Array> => {
-      const row = found(id)
+    preview: async (id: string, query: EditPreviewQuery): Promise<Uint8Array> => {
+      const row = requireRow(id)
       const bytes = await queue.forVisitor(async () => {
         const picture = await pictureFor(row)
-        const { x, y, width, height } = crop
-        const isWhole = x === undefined || y === undefined || !width || !height
-        const shown = isWhole
-          ? rotatedPicture(picture, rotation, library.temporary)
-          : editedPicture(
-              picture,
-              onCanvas({ rotation, x, y, width, height }, picture.full),
-              library.temporary,
-            )
-        return renderPreview(shown, previewSide)
+        return renderPreview(previewOf(picture, query, library), previewSide)
       })
-      found(id)
+      requireRow(id)
       return bytes
     },
   }
+}
+
+function previewOf(picture: Picture, query: EditPreviewQuery, library: Library) {
+  const { rotation, x, y, width, height } = query
+  if (x === undefined || y === undefined || !width || !height) {
+    return rotatedPicture(picture, rotation, library.temporary)
+  }
+  const edit = onCanvas({ rotation, x, y, width, height }, picture.full)
+  return editedPicture(picture, edit, library.temporary)
 }
 
 function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {

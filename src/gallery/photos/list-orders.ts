@@ -4,7 +4,7 @@ import { createByteCache } from '../../core/byte-cache.ts'
 import type { Store } from '../../core/database/open.ts'
 import { cameraSpellings } from './camera-spellings.ts'
 import type { FilterEngine } from './filter/engine.ts'
-import { absent, createOrderCache, type OrderedList } from './order-cache.ts'
+import { absent, createOrderCache, type Order, type OrderedList } from './order-cache.ts'
 
 /** A camera's photos, by any spelling of its model, those found by an FTS5 query, those that terms hold for, or all of this. */
 export type ListFilter = {
@@ -24,26 +24,10 @@ const budget = 4 * 2 ** 20
  * for each row of the other, which takes seconds.
  */
 export function createListOrders(store: Store, engine: FilterEngine) {
-  const { connection, version } = store
+  const { connection } = store
+  const remember = createMemory(store)
   const { orderOf, prepare } = createOrderCache(store)
   const { modelsOf } = cameraSpellings(store)
-  let current = version()
-  const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
-
-  const remember = <T>(key: string, make: () => { value: T; bytes: number }): T => {
-    // What a transaction reads may yet be undone.
-    if (connection.inTransaction) return make().value
-    if (version() !== current) {
-      known.clear()
-      current = version()
-    }
-    const found = known.get(key)
-    if (found) return found.value as T
-    const entry = make()
-    known.set(key, entry)
-    return entry.value
-  }
-
   const readRowIds = (sql: string, parameters: Record<string, string | number>): Int32Array => {
     const { ids } = connection.query<{ ids: string }, typeof parameters>(sql).get(parameters)!
     return Int32Array.from(JSON.parse(ids) as number[])
@@ -63,24 +47,11 @@ export function createListOrders(store: Store, engine: FilterEngine) {
   /** The positions in the list of what model and words find; undefined without either. */
   const searched = (list: OrderedList, { model, match }: ListFilter): Int32Array | undefined => {
     if (model === null && match === null) return undefined
-    const { rowIds, positions } = orderOf(list)
     const sets = [
       ...(match === null ? [] : [matching(match)]),
       ...(model === null ? [] : [photosOfModel(model)]),
     ]
-    const hits = new Uint8Array(rowIds.length)
-    for (const set of sets) {
-      for (const rowId of set) {
-        const position = positions[rowId] ?? absent
-        if (position !== absent) hits[position]!++
-      }
-    }
-    const found = new Int32Array(hits.length)
-    let count = 0
-    hits.forEach((times, position) => {
-      if (times === sets.length) found[count++] = position
-    })
-    return found.slice(0, count)
+    return positionsInAll(sets, orderOf(list))
   }
 
   const at = (list: OrderedList, positions: Int32Array): Int32Array => {
@@ -135,6 +106,43 @@ export function createListOrders(store: Store, engine: FilterEngine) {
       return inList !== absent && found[position] === inList ? position : undefined
     },
   }
+}
+
+/** Keeps what is made by its key until the data changes. */
+function createMemory({ connection, version }: Store) {
+  let current = version()
+  const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)
+
+  return <T>(key: string, make: () => { value: T; bytes: number }): T => {
+    // What a transaction reads may yet be undone.
+    if (connection.inTransaction) return make().value
+    if (version() !== current) {
+      known.clear()
+      current = version()
+    }
+    const found = known.get(key)
+    if (found) return found.value as T
+    const entry = make()
+    known.set(key, entry)
+    return entry.value
+  }
+}
+
+/** The positions of the photos that are in every set, ascending. */
+function positionsInAll(sets: readonly Int32Array[], { rowIds, positions }: Order): Int32Array {
+  const hits = new Uint8Array(rowIds.length)
+  for (const set of sets) {
+    for (const rowId of set) {
+      const position = positions[rowId] ?? absent
+      if (position !== absent) hits[position]!++
+    }
+  }
+  const found = new Int32Array(hits.length)
+  let count = 0
+  hits.forEach((times, position) => {
+    if (times === sets.length) found[count++] = position
+  })
+  return found.slice(0, count)
 }
 
 function firstAtLeast(ascending: Int32Array, wanted: number): number {

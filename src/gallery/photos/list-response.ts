@@ -25,23 +25,20 @@ type ListAnswer = Response & TypedResponse<{ data: PhotoList }, 200, 'json'>
 
 type SourceFor = (viewer: Viewer) => ListSource | undefined
 
+type Parts = { readonly photos: Photos; readonly config: Pick<Config, 'search'> }
+
 /** Sends a page at once and a long list in pieces, to use little memory. */
-export function createListResponse(
-  { photos, config }: { photos: Photos; config: Pick<Config, 'search'> },
-  { wholeLists }: Pick<Web, 'wholeLists'>,
-) {
+export function createListResponse(parts: Parts, { wholeLists }: Pick<Web, 'wholeLists'>) {
+  const { photos } = parts
   return async (
     c: Context<Env>,
     listFor: SourceFor,
     { page: query, filter, facets: keys }: PhotoListQuery,
   ): Promise<ListAnswer> => {
-    if (filter.q && !config.search) throw new AppError(404, 'search is disabled')
-    if (filter.q) await photos.prepareSearch()
+    if (filter.q) await prepareSearch(parts)
     const viewer = c.get('viewer')
     const isPage = query.limit !== undefined && query.limit > 0 && query.limit <= maxPageSize
-    const list = listFor(viewer)
-    if (filter.terms.length > 0 || keys) await photos.prepareFilters(list)
-    else if (list && (!isPage || !isEmptyFilter(filter))) await photos.prepareOrder(list)
+    await prepareList(photos, listFor(viewer), { isPage, filter, keys })
     const sourceFor = isEmptyFilter(filter)
       ? listFor
       : (now: Viewer) => photos.filteredSource(filter, now, listFor(now))
@@ -61,6 +58,27 @@ export function createListResponse(
     }
     return streamedJson(c, listPieces(photos, page, present, facets)) as ListAnswer
   }
+}
+
+type Wanted = Pick<PhotoListQuery, 'filter'> & {
+  readonly isPage: boolean
+  readonly keys: PhotoListQuery['facets']
+}
+
+/** @throws AppError 404 if search is disabled. */
+async function prepareSearch({ photos, config }: Parts): Promise<void> {
+  if (!config.search) throw new AppError(404, 'search is disabled')
+  await photos.prepareSearch()
+}
+
+/** Reads what the list needs before it is needed, with turns for others in between. */
+async function prepareList(
+  photos: Photos,
+  list: ListSource | undefined,
+  { isPage, filter, keys }: Wanted,
+): Promise<void> {
+  if (filter.terms.length > 0 || keys) await photos.prepareFilters(list)
+  else if (list && (!isPage || !isEmptyFilter(filter))) await photos.prepareOrder(list)
 }
 
 /** `length` comes last because it counts the photos actually sent. */

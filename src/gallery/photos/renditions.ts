@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import type { Store } from '../../core/database/open.ts'
 import type { RenditionKey } from '../../storage/media-keys.ts'
 
@@ -20,9 +21,15 @@ export type KeptRendition = Omit<RenditionKey, 'width'> & {
 
 export type RenditionStore = ReturnType<typeof renditionStore>
 
+type Key = { photo: number; variant: string; width: number; format: string }
+
 /** Sizes and last uses. Writes belong inside Store.write or Store.note. */
-export function renditionStore({ connection }: Store) {
-  type Key = { photo: number; variant: string; width: number; format: string }
+export const renditionStore = ({ connection }: Store) => ({
+  ...renditionRows(connection),
+  ...renditionsOnDemand(connection),
+})
+
+function renditionRows(connection: Database) {
   const put = (row: RenditionRow) =>
     connection
       .query<unknown, RenditionRow>(
@@ -74,6 +81,12 @@ export function renditionStore({ connection }: Store) {
       connection
         .query<RenditionRow, { photo: number }>('SELECT * FROM rendition WHERE photo = $photo')
         .all({ photo }),
+  }
+}
+
+/** Those that were made on request and may be deleted again. */
+function renditionsOnDemand(connection: Database) {
+  return {
     touch: (key: Key & { now: number }) =>
       connection
         .query<unknown, Key & { now: number }>(

@@ -39,7 +39,7 @@ export function createRenditionReplacer(parts: {
 }) {
   const { store, photoRows: photos, renditions, intents, media, clock } = parts
   const fields = createFieldChanges(parts)
-  const found = (id: string): PhotoRow => {
+  const requireRow = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
     return row
@@ -51,14 +51,14 @@ export function createRenditionReplacer(parts: {
     pictures: NewRenditions,
     change: (row: PhotoRow) => string[],
   ): FilesToDelete => {
-    const row = found(id)
+    const row = requireRow(id)
     const old = renditions
       .ofPhoto(row.row_id)
       .map((rendition) => renditionKey(row.file_name, rendition))
     renditions.clear(row.row_id)
     const files = { files: [...change(row), ...old] }
     renditions.putKept(row.row_id, pictures.renditions, clock.now())
-    const now = found(id)
+    const now = requireRow(id)
     const { creator, copyright } = pictures.credits
     const isCurrent = creator === now.creator && copyright === now.copyright
     return [

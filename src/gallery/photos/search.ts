@@ -1,7 +1,7 @@
 import { otherWritings } from '../../contract/cameras/makers.ts'
 import { otherSpellings } from '../../contract/search/spellings.ts'
 import type { Store } from '../../core/database/open.ts'
-import { createCameraNameSearch } from './camera-name-search.ts'
+import { createCameraNameSearch, type FindModels } from './camera-name-search.ts'
 import { type Run, runsOf, wordsOfRun } from './search-words.ts'
 
 /** Further words, or parts between blanks, are ignored. Each costs up to 4 ms for 100,000 photos. */
@@ -20,22 +20,27 @@ export function createSearch({ connection }: Pick<Store, 'connection'>) {
       const typed = text.split(/\s+/u)
       const parts = typed.filter((part, index) => typed.lastIndexOf(part) === index)
       const read = limited(parts.map((part) => ({ part, runs: runsOf(part) })))
-      const terms = read.map(({ part, runs }, index) => {
-        const isPrefix = index === read.length - 1
-        const words = runs.some(({ isUnspaced }) => isUnspaced) ? [] : runs.map(({ text }) => text)
-        return anyOf([
-          phraseOf(runs, isPrefix),
-          ...otherSpellings(part).map((spelling) => phraseOf(runsOf(spelling), isPrefix)),
-          ...(words.length === 1 ? otherWritings(words[0]!, isPrefix) : []).map(
-            (written) => `{camera lens} : "${written}"`,
-          ),
-          // People's names for cameras: 'α7' for the model 'ILCE-7M3'.
-          ...(words.length > 0 ? findModelsByName(words, isPrefix) : []).map(cameraWords),
-        ])
-      })
+      const terms = read.map((part, index) =>
+        anyOf(waysToWrite(part, index === read.length - 1, findModelsByName)),
+      )
       return terms.length > 0 ? terms.join(' AND ') : undefined
     },
   }
+}
+
+/** FTS5 queries that each find what a part of the search stands for. */
+function waysToWrite({ part, runs }: Part, isPrefix: boolean, findModels: FindModels): string[] {
+  const spellings = otherSpellings(part).map((spelling) => phraseOf(runsOf(spelling), isPrefix))
+  const same = [phraseOf(runs, isPrefix), ...spellings]
+  if (runs.some(({ isUnspaced }) => isUnspaced)) return same
+  const words = runs.map(({ text }) => text)
+  const writings = words.length === 1 ? otherWritings(words[0]!, isPrefix) : []
+  return [
+    ...same,
+    ...writings.map((written) => `{camera lens} : "${written}"`),
+    // People's names for cameras: 'α7' for the model 'ILCE-7M3'.
+    ...(words.length > 0 ? findModels(words, isPrefix) : []).map(cameraWords),
+  ]
 }
 
 type Part = { readonly part: string; readonly runs: readonly Run[] }
@@ -44,12 +49,17 @@ type Part = { readonly part: string; readonly runs: readonly Run[] }
 function limited(parts: readonly Part[]): Part[] {
   let words = maxWords
   let pairs = maxPairs
+  const beginningOf = ({ text, isUnspaced }: Run): string => {
+    if (!isUnspaced) return text
+    const characters = [...text]
+    const read = characters.slice(0, Math.max(0, pairs)).join('')
+    pairs -= characters.length
+    return read
+  }
   const read = parts.flatMap(({ part, runs }) => {
     const kept: Run[] = []
     for (const run of runs) {
-      const characters = [...run.text]
-      const text = run.isUnspaced ? characters.slice(0, Math.max(0, pairs)).join('') : run.text
-      if (run.isUnspaced) pairs -= characters.length
+      const text = beginningOf(run)
       const isRead = run.isUnspaced ? text !== '' : words-- > 0
       if (isRead) kept.push({ ...run, text })
       // What follows would not be adjacent.

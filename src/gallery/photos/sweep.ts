@@ -10,43 +10,20 @@ import type { Intents } from './intents.ts'
 /** How many of the moved files are named. */
 const namedCount = 5
 
+type Parts = { readonly store: Store; readonly library: Library; readonly intents: Intents }
+
 /**
  * Moves originals without a row to quarantine/ and says how to adopt them: the database may be an
  * older copy, so nothing is deleted. Runs while the gallery is serving, one folder at a time.
  */
-export async function sweepOriginals({
-  store,
-  library,
-  intents,
-}: {
-  store: Store
-  library: Library
-  intents: Intents
-}): Promise<void> {
-  const known = store.connection.query<{ original: string }, { originals: string }>(
-    `SELECT original FROM original_file
-     WHERE original IN (SELECT value FROM json_each($originals))`,
-  )
+export async function sweepOriginals(parts: Parts): Promise<void> {
+  const { library } = parts
   const moved: string[] = []
   try {
     for (const shard of await readdir(library.originals, { withFileTypes: true })) {
       // What a system puts beside or into the folders ('.DS_Store', '@eaDir') is no original.
       if (!shard.isDirectory() || isSystemName(shard.name)) continue
-      const folder = join(library.originals, shard.name)
-      const names = (await readdir(folder)).filter((name) => !isSystemName(name))
-      // Nothing else runs from here to the end of the reads, so every file listed above has its
-      // intent or its row by now.
-      const originals = names.map((name) => name.replace(/\.jpg$/, ''))
-      const rows = new Set(
-        known.all({ originals: JSON.stringify(originals) }).map((row) => row.original),
-      )
-      const pending = intents.pendingFiles()
-      for (const [index, name] of names.entries()) {
-        const path = join(folder, name)
-        if (rows.has(originals[index]!) || pending.has(library.relative(path))) continue
-        const target = await library.setAside(path)
-        if (target !== undefined) moved.push(library.relative(target))
-      }
+      await sweepFolder(parts, join(library.originals, shard.name), moved)
     }
   } catch (error) {
     warn(`Could not check all originals: ${stackOf(error)}`)
@@ -57,4 +34,30 @@ export async function sweepOriginals({
   warn(
     `The database does not know these originals, so they were moved: ${named}${others}. ${recoveryAdvice(library)}`,
   )
+}
+
+/** Adds what it has moved to `moved`. */
+async function sweepFolder(
+  { store, library, intents }: Parts,
+  folder: string,
+  moved: string[],
+): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !isSystemName(name))
+  // Nothing else runs from here to the end of the reads, so every file listed above has its
+  // intent or its row by now.
+  const originals = names.map((name) => name.replace(/\.jpg$/, ''))
+  const known = store.connection
+    .query<{ original: string }, { originals: string }>(
+      `SELECT original FROM original_file
+       WHERE original IN (SELECT value FROM json_each($originals))`,
+    )
+    .all({ originals: JSON.stringify(originals) })
+  const rows = new Set(known.map(({ original }) => original))
+  const pending = intents.pendingFiles()
+  for (const [index, name] of names.entries()) {
+    const path = join(folder, name)
+    if (rows.has(originals[index]!) || pending.has(library.relative(path))) continue
+    const target = await library.setAside(path)
+    if (target !== undefined) moved.push(library.relative(target))
+  }
 }

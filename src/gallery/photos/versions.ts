@@ -63,7 +63,7 @@ export function createVersions(parts: {
   const { inOrder, events } = parts
   const replaceRenditions = createRenditionReplacer(parts)
 
-  const found = (id: string): PhotoRow => {
+  const requireRow = (id: string): PhotoRow => {
     const row = photos.row(id)
     if (!row) throw notFound()
     return row
@@ -79,7 +79,7 @@ export function createVersions(parts: {
   }
 
   const replace = async (id: string, next: Next): Promise<NewVersion> => {
-    const before = found(id)
+    const before = requireRow(id)
     const edited = await editedIn(before)
     const developed = await queue.forVisitor(() =>
       develop(next.content, {
@@ -175,7 +175,7 @@ export function createVersions(parts: {
     /** Shows one of its versions; the one shown now becomes an earlier one. @throws AppError 404, 503. */
     show: (id: string, original: string): Promise<NewVersion> =>
       inOrder(id, async () => {
-        const row = found(id)
+        const row = requireRow(id)
         if (row.original === original) {
           return { photo: photos.visible(id, ownerViewer)!, warning: null, hasLostCrop: false }
         }
@@ -198,7 +198,7 @@ export function createVersions(parts: {
       }),
     /** Newest first. @throws AppError 404 */
     list: (id: string): PhotoVersion[] => {
-      const row = found(id)
+      const row = requireRow(id)
       return listOfVersions(row, versions.earlierVersions(row.row_id))
     },
   }

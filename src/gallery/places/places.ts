@@ -9,7 +9,7 @@ import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import { countryName } from './country-names.ts'
 import { groupByTown, type Located, type PlacesOnMap, type ShownPlace } from './groups.ts'
-import { placeStore } from './store.ts'
+import { type PlaceStore, placeStore } from './store.ts'
 import { nearestTown } from './towns.ts'
 
 export type PlaceRules = ReturnType<typeof createPlaceRules>
@@ -31,22 +31,17 @@ export function createPlaceRules({ store }: { store: Store }) {
 
   /** Undefined where nothing may be shown: to no visitor, in a home zone, far from any town. */
   const located = (point: Point, isOwner: boolean): ShownPlace | undefined => {
-    const { whoSees, homeZones } = settings()
-    if (!isOwner) {
-      if (whoSees === 'nobody') return undefined
-      if (homeZones.some((zone) => isInside(zone, point))) return undefined
-    }
+    const current = settings()
+    if (!isOwner && isHidden(point, current)) return undefined
     const town = nearestTown(point)
-    const isExact = isOwner || whoSees === 'exact'
-    if (!isExact && !town) return undefined
-    const { latitude, longitude } = isExact ? point : town!
-    const place = {
-      town: town?.name ?? null,
-      country: town ? countryName(town.country) : null,
-      latitude,
-      longitude,
-    }
-    return { place, centre: town ?? point }
+    const isExact = isOwner || current.whoSees === 'exact'
+    const shown = isExact ? point : town
+    if (!shown) return undefined
+    const { latitude, longitude } = shown
+    const named = town
+      ? { town: town.name, country: countryName(town.country) }
+      : { town: null, country: null }
+    return { place: { ...named, latitude, longitude }, centre: town ?? point }
   }
 
   return {
@@ -55,6 +50,10 @@ export function createPlaceRules({ store }: { store: Store }) {
     shown: (point: Point, isOwner: boolean): Place | undefined => located(point, isOwner)?.place,
   }
 }
+
+/** Whether nobody but the owner may know of a place, not even the town. */
+const isHidden = (point: Point, { whoSees, homeZones }: PlaceSettingsChange): boolean =>
+  whoSees === 'nobody' || homeZones.some((zone) => isInside(zone, point))
 
 /** The places of the photos in a list, and who sees them. */
 export function createPlaces({
@@ -71,23 +70,7 @@ export function createPlaces({
   const pending = new Map<string, Promise<PlacesOnMap>>()
   let checked: { version: number; bySource: Map<string, boolean> } | undefined
 
-  const withCounts = (settings: PlaceSettingsChange): Promise<PlaceSettings> =>
-    ofOneVersion(store.version, async (rest) => {
-      let located = 0
-      let inZones = 0
-      let points = rows.pointsAfter(0, pieceSize)
-      while (points.length > 0) {
-        located += points.length
-        for (const point of points) {
-          if (settings.homeZones.some((zone) => isInside(zone, point))) inZones++
-        }
-        await rest()
-        points = rows.pointsAfter(points.at(-1)!.row_id, pieceSize)
-      }
-      return { ...settings, located, inZones }
-    })
-
-  const isHidden = (viewer: Viewer) => !viewer.isOwner && rules.settings().whoSees === 'nobody'
+  const seesNone = (viewer: Viewer) => !viewer.isOwner && rules.settings().whoSees === 'nobody'
 
   /** The photos of a list with a place, read in pieces, between which others have their turns. */
   const find = async (
@@ -111,7 +94,7 @@ export function createPlaces({
   }
 
   const findOnMap = async (source: ListSource | undefined, viewer: Viewer) => {
-    if (!source || isHidden(viewer)) return groupByTown([], false, pause)
+    if (!source || seesNone(viewer)) return groupByTown([], false, pause)
     await photos.prepareOrder(source)
     const { found, hasMore } = await ofOneVersion(store.version, (rest) =>
       find(source, viewer, rest),
@@ -120,10 +103,10 @@ export function createPlaces({
   }
 
   return {
-    settings: (): Promise<PlaceSettings> => withCounts(rules.settings()),
+    settings: (): Promise<PlaceSettings> => withCounts(store, rows, rules.settings()),
     change: async (change: PlaceSettingsChange): Promise<PlaceSettings> => {
       await store.write(() => rows.set(change))
-      return withCounts(change)
+      return withCounts(store, rows, change)
     },
     onMap: (source: ListSource | undefined, viewer: Viewer): Promise<PlacesOnMap> => {
       const key = JSON.stringify([store.version(), source, viewer.isOwner, viewer.grants])
@@ -135,7 +118,7 @@ export function createPlaces({
     /** Whether a list has anything for its map; remembered until something is written. */
     hasAny: (source: ListSource | undefined, viewer: Viewer): boolean => {
       const version = store.version()
-      if (!source || source.kind === 'filtered' || isHidden(viewer)) return false
+      if (!source || source.kind === 'filtered' || seesNone(viewer)) return false
       if (checked?.version !== version) checked = { version, bySource: new Map() }
       // A list looks the same to everyone who may open it, apart from the owner.
       const key = `${viewer.isOwner} ${JSON.stringify(source)}`
@@ -153,3 +136,24 @@ function hasSome<T>(values: Iterable<T>, holds: (value: T) => boolean): boolean 
   for (const value of values) if (holds(value)) return true
   return false
 }
+
+/** The settings with how many photos have a place, and how many of them are in zones. */
+const withCounts = (
+  store: Store,
+  rows: PlaceStore,
+  settings: PlaceSettingsChange,
+): Promise<PlaceSettings> =>
+  ofOneVersion(store.version, async (rest) => {
+    let located = 0
+    let inZones = 0
+    let points = rows.pointsAfter(0, pieceSize)
+    while (points.length > 0) {
+      located += points.length
+      for (const point of points) {
+        if (settings.homeZones.some((zone) => isInside(zone, point))) inZones++
+      }
+      await rest()
+      points = rows.pointsAfter(points.at(-1)!.row_id, pieceSize)
+    }
+    return { ...settings, located, inZones }
+  })

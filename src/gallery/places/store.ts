@@ -18,6 +18,8 @@ export type LocatedRow = {
 const isLocated = 'photo.latitude IS NOT NULL AND photo.longitude IS NOT NULL'
 
 /** Writes belong inside Store.write. */
+export type PlaceStore = ReturnType<typeof placeStore>
+
 export function placeStore(store: Store) {
   const { connection } = store
   const located = queryByViewer<LocatedRow, { rowIds: string }>(

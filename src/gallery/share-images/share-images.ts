@@ -120,7 +120,7 @@ export function createShareImages(parts: {
     )
     const bytes = await queue.forVisitor(() => composeCard(sources, look), client)
     await files.keep(set, version, bytes).catch((error: unknown) => {
-      warn(`Could not save a composed picture: ${String(error)}`)
+      warn(`Could not save a share image: ${String(error)}`)
     })
     return bytes
   }

@@ -19,23 +19,17 @@ type ListedRow = Pick<TrashedPhoto, 'id' | 'title' | 'sourceName' | 'bytes'> & {
 
 export type TrashStore = ReturnType<typeof trashStore>
 
-/** Writes belong inside Store.write. */
-export function trashStore(store: Store) {
-  const { connection } = store
-  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
+const queryOf =
+  ({ connection }: Store) =>
+  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
     connection.query<Row, Params>(sql)
-  let records: TrashRecords | undefined
-  /** Reads the schema, so it is made when it is first needed. */
-  const trashRecords = () => (records ??= createTrashRecords(store))
-  const keptOf = (photo: number): TrashRecord =>
-    JSON.parse(
-      query<{ kept: string }, { photo: number }>('SELECT kept FROM trash WHERE photo = $photo').get(
-        {
-          photo,
-        },
-      )!.kept,
-    )
 
+/** Writes belong inside Store.write. */
+export const trashStore = (store: Store) => ({ ...trashRows(store), ...movesOfPhotos(store) })
+
+/** What is in the trash. */
+function trashRows(store: Store) {
+  const query = queryOf(store)
   return {
     find: (id: string) =>
       query<TrashRow, { id: string }>(
@@ -79,8 +73,6 @@ export function trashStore(store: Store) {
       )
         .all({ time, limit })
         .map(({ id }) => id),
-    /** The photo's row as it was. */
-    photoRow: (photo: number) => rowOf(keptOf(photo).photo),
     originals: (photo: number): string[] =>
       query<{ original: string }, { photo: number }>(
         'SELECT original FROM trash_original WHERE photo = $photo ORDER BY is_current DESC',
@@ -91,6 +83,30 @@ export function trashStore(store: Store) {
       query<RenditionKey & { bytes: number; is_kept: number }, { photo: number }>(
         'SELECT * FROM trash_rendition WHERE photo = $photo',
       ).all({ photo }),
+    delete: (photo: number) =>
+      query<unknown, { photo: number }>('DELETE FROM trash WHERE photo = $photo').run({ photo }),
+  }
+}
+
+/** Takes photos out of the gallery, and puts them back. */
+function movesOfPhotos(store: Store) {
+  const { connection } = store
+  const query = queryOf(store)
+  let records: TrashRecords | undefined
+  /** Reads the schema, so it is made when it is first needed. */
+  const trashRecords = () => (records ??= createTrashRecords(store))
+  const keptOf = (photo: number): TrashRecord =>
+    JSON.parse(
+      query<{ kept: string }, { photo: number }>('SELECT kept FROM trash WHERE photo = $photo').get(
+        {
+          photo,
+        },
+      )!.kept,
+    )
+
+  return {
+    /** The photo's row as it was. */
+    photoRow: (photo: number) => rowOf(keptOf(photo).photo),
     /** Takes a photo out of the gallery. */
     put: (photo: number, { now, removeFiles }: { now: number; removeFiles: boolean }): void => {
       const file = query<
@@ -102,18 +118,8 @@ export function trashStore(store: Store) {
          WHERE row_id = $photo`,
       ).get({ photo })!
       const { md5, ...named } = file
-      // The originals first, so that no moment has a file without a row.
-      const originals = query<
-        Record<'original' | 'md5' | 'source_name', string> &
-          Record<'bytes' | 'is_current' | 'is_waiting', number>,
-        { photo: number }
-      >(
-        `SELECT original, md5, bytes, source_name, is_current, is_waiting
-         FROM original_file WHERE photo = $photo`,
-      ).all({ photo })
-      const renditions = query<Record<string, string | number>, { photo: number }>(
-        `SELECT photo, variant, width, format, no_ai, bytes, is_kept, used_at FROM rendition WHERE photo = $photo`,
-      ).all({ photo })
+      // Read first, because they are deleted with the photo.
+      const files = filesOf(query, photo)
       const kept = JSON.stringify(trashRecords().snapshotRows(photo))
       query<unknown, typeof named & Record<string, string | number>>(
         `INSERT INTO trash (photo, id, file_name, title, source_name, orientation, adobe_rgb, trashed_at,
@@ -121,19 +127,7 @@ export function trashStore(store: Store) {
          VALUES ($photo, $id, $file_name, $title, $source_name, $orientation, $adobe_rgb, $now,
            $removeFiles, $kept)`,
       ).run({ ...named, photo, now, removeFiles: removeFiles ? 1 : 0, kept })
-      for (const original of originals) {
-        query<unknown, typeof original & { photo: number }>(
-          `INSERT INTO trash_original
-             (original, photo, md5, bytes, source_name, is_current, is_waiting)
-           VALUES ($original, $photo, $md5, $bytes, $source_name, $is_current, $is_waiting)`,
-        ).run({ ...original, photo })
-      }
-      for (const rendition of renditions) {
-        query<unknown, typeof rendition>(
-          `INSERT INTO trash_rendition (photo, variant, width, format, no_ai, bytes, is_kept, used_at)
-           VALUES ($photo, $variant, $width, $format, $no_ai, $bytes, $is_kept, $used_at)`,
-        ).run(rendition)
-      }
+      addFiles(query, photo, files)
       // Imports from Drive skip it, until it is chosen there.
       query<unknown, { md5: string; now: number }>(
         'INSERT INTO deleted_photo VALUES ($md5, $now) ON CONFLICT DO UPDATE SET deleted_at = $now',
@@ -158,7 +152,40 @@ export function trashStore(store: Store) {
       connection.query<unknown, [number]>('DELETE FROM trash WHERE photo = ?').run(photo)
       return kept.manualAlbums
     },
-    delete: (photo: number) =>
-      query<unknown, { photo: number }>('DELETE FROM trash WHERE photo = $photo').run({ photo }),
+  }
+}
+
+type Query = ReturnType<typeof queryOf>
+type Files = ReturnType<typeof filesOf>
+
+/** The originals and renditions of a photo of the gallery. */
+function filesOf(query: Query, photo: number) {
+  const originals = query<
+    Record<'original' | 'md5' | 'source_name', string> &
+      Record<'bytes' | 'is_current' | 'is_waiting', number>,
+    { photo: number }
+  >(
+    `SELECT original, md5, bytes, source_name, is_current, is_waiting
+     FROM original_file WHERE photo = $photo`,
+  ).all({ photo })
+  const renditions = query<Record<string, string | number>, { photo: number }>(
+    `SELECT photo, variant, width, format, no_ai, bytes, is_kept, used_at FROM rendition WHERE photo = $photo`,
+  ).all({ photo })
+  return { originals, renditions }
+}
+
+function addFiles(query: Query, photo: number, { originals, renditions }: Files): void {
+  for (const original of originals) {
+    query<unknown, typeof original & { photo: number }>(
+      `INSERT INTO trash_original
+         (original, photo, md5, bytes, source_name, is_current, is_waiting)
+       VALUES ($original, $photo, $md5, $bytes, $source_name, $is_current, $is_waiting)`,
+    ).run({ ...original, photo })
+  }
+  for (const rendition of renditions) {
+    query<unknown, typeof rendition>(
+      `INSERT INTO trash_rendition (photo, variant, width, format, no_ai, bytes, is_kept, used_at)
+       VALUES ($photo, $variant, $width, $format, $no_ai, $bytes, $is_kept, $used_at)`,
+    ).run(rendition)
   }
 }

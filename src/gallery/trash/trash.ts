@@ -108,7 +108,7 @@ export function createTrash(parts: {
       const row = trash.find(id)
       if (!row) return undefined
       const manualAlbums = trash.restore(row.photo)
-      // Albums that fill themselves may have another rule by now.
+      // Smart albums may have another rule by now.
       parts.events.changed.emit(row.photo)
       parts.events.restored.emit(row.photo, manualAlbums)
       also?.(row.photo)

@@ -22,6 +22,11 @@ const linkErrors = {
   400: 'The link is no longer valid.',
   429: 'Too many links were opened from this network.',
 }
+const verification = {
+  changes: 'from this site',
+  description:
+    'The guest. In the browser used to register, `verified` is true and the guest is signed in. In any other browser nothing changes: `verified` is false, and a POST request completes the verification.',
+} as const
 const wrongLinks = logsFailures(400, 'wrong guest link')
 
 /** `registrations` limits what may send mail, `verifications` the opening of links. */
@@ -84,11 +89,7 @@ export function guestRoutes(
       )
       .get(
         '/guest/verify',
-        anybody('Verify an e-mail address', Guest, linkErrors, {
-          changes: 'from this site',
-          description:
-            'The guest. In the browser used to register, `verified` is true and the guest is signed in. In any other browser nothing changes: `verified` is false, and a POST request completes the verification.',
-        }),
+        anybody('Verify an e-mail address', Guest, linkErrors, verification),
         limited(verifications),
         query(VerificationCode),
         wrongLinks,

@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 
@@ -21,10 +22,19 @@ export type LinkRow = {
 }
 
 /** Writes belong inside Store.write or Store.note. */
-export function guestStore({ connection }: Store) {
-  const query = <Row, Params extends Record<string, unknown>>(sql: string) =>
+export const guestStore = ({ connection }: Store) => ({
+  ...guestRows(connection),
+  ...linkRows(connection),
+  ...sessionRows(connection),
+})
+
+const queryOf =
+  (connection: Database) =>
+  <Row, Params extends Record<string, unknown>>(sql: string) =>
     connection.query<Row, Params & Record<string, string | number | null | Uint8Array>>(sql)
 
+function guestRows(connection: Database) {
+  const query = queryOf(connection)
   return {
     byRowId: (rowId: number) =>
       query<GuestRow, { rowId: number }>('SELECT * FROM guest WHERE row_id = $rowId').get({
@@ -58,7 +68,13 @@ export function guestStore({ connection }: Store) {
       ).run({ rowId, now }),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM guest WHERE row_id = $rowId').run({ rowId }),
+  }
+}
 
+/** The links that prove an address. */
+function linkRows(connection: Database) {
+  const query = queryOf(connection)
+  return {
     addLink: (link: {
       tokenHash: Uint8Array
       guest: number
@@ -111,7 +127,12 @@ export function guestStore({ connection }: Store) {
         'DELETE FROM guest WHERE verified_at IS NULL AND row_id NOT IN (SELECT guest FROM verification)',
       )
     },
+  }
+}
 
+function sessionRows(connection: Database) {
+  const query = queryOf(connection)
+  return {
     addSession: (tokenHash: Uint8Array, guest: number, expiresAt: number) =>
       query<unknown, { tokenHash: Uint8Array; guest: number; expiresAt: number }>(
         `INSERT INTO session (token_hash, role, guest, expires_at)

@@ -17,7 +17,7 @@ export const uxConfigRoutes = (
     .post(
       '/user/config',
       owner('Change the display settings', UxConfig, {
-        409: 'The album fills itself, so it cannot be the photostream.',
+        409: 'The photostream cannot be a smart album.',
       }),
       json(UxConfigChange),
       async (c) => c.json({ data: await uxConfig.change(c.req.valid('json')) }),

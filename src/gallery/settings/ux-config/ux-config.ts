@@ -40,7 +40,7 @@ export function createUxConfig({
     if (album !== null) albums.reorder(album)
   }
 
-  /** @throws AppError 400 for an album that does not exist, 409 for one that fills itself. */
+  /** @throws AppError 400 for an album that does not exist, 409 for a smart album. */
   const albumOf = (id: string): number | null => {
     if (id === '') return null
     const album = rows.albumOf(id)
@@ -49,11 +49,9 @@ export function createUxConfig({
       throw new AppError(400, 'this album no longer exists; choose another one', { field })
     }
     if (album.rule !== '') {
-      throw new AppError(
-        409,
-        'this album fills itself, so photos could not be made public or private one by one; choose another one',
-        { field },
-      )
+      throw new AppError(409, 'the photostream cannot be a smart album; choose another album', {
+        field,
+      })
     }
     return album.row_id
   }
@@ -61,7 +59,7 @@ export function createUxConfig({
   return {
     get,
     setPhotostream,
-    /** @throws AppError 400 for an album that does not exist, 409 for one that fills itself. */
+    /** @throws AppError 400 for an album that does not exist, 409 for a smart album. */
     change: (change: UxConfigChange): Promise<UxConfig> =>
       store.write(() => {
         rows.set({ ...get(), ...withoutUndefined(change) })
