@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import type { Store } from '../../core/database/open.ts'
 import type { RenditionKey } from '../../storage/media-keys.ts'
 
-export type RenditionRow = {
+type RenditionRow = {
   photo: number
   variant: RenditionKey['variant']
   width: number
