@@ -45,14 +45,14 @@ export function pageAt(path: string): FoundPage | undefined {
 
 function parametersIn(form: Form, parts: readonly string[]): Record<string, string> | undefined {
   if (parts.length > form.parts.length) return undefined
-  const found: Record<string, string> = {}
+  const found: [name: string, value: string][] = []
   for (const [index, { name, isOptional }] of form.parts.entries()) {
     const part = parts[index]
     if (part === undefined && isOptional) continue
     if (!part || shapes.get(name)?.(part) === false) return undefined
-    found[name] = decoded(part)
+    found.push([name, decoded(part)])
   }
-  return found
+  return Object.fromEntries(found)
 }
 
 /** A decoded part of the path; '' if it is malformed. */

@@ -36,7 +36,8 @@ export function applyInitialData(
   return loaded ? { loaderData: { [routeId]: loaded } } : {}
 }
 
-const isPageId = (id: string | undefined): id is PageId => id !== undefined && id in screens
+const isPageId = (id: string | undefined): id is PageId =>
+  id !== undefined && Object.hasOwn(screens, id)
 
 /** Looks like a 404 response to react-router. */
 const notFound = { status: 404, statusText: '', internal: false }
