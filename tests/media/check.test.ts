@@ -215,7 +215,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect(problems).toEqual([])
     expect(counts.notes).toEqual([
       expect.stringMatching(
-        /^\d+ files are left in originals\/, renditions\/ and cameras\/ of .+, and take [\d.]+ KB\. .+ you may delete/,
+        /^\d+ files are left in originals\/, renditions\/ and cameras\/ of .+, and take [\d.]+ KB\. .+ you can delete/,
       ),
     ])
   })
