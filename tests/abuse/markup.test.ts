@@ -44,8 +44,8 @@ async function skeletonOf(browser: Browser, path: string) {
 
 /** A semicolon separates keywords, so one text can become several links. */
 function isKeywordAgain(elements: readonly string[], index: number): boolean {
-  const pair = elements[index] === 'a href' ? index : index - 1
-  const link = ['a href', 'bdi'].join()
+  const pair = elements[index] === 'a class href' ? index : index - 1
+  const link = ['a class href', 'bdi'].join()
   return (
     elements.slice(pair, pair + 2).join() === link && elements.slice(pair - 2, pair).join() === link
   )
