@@ -213,7 +213,11 @@ test('a manifest and a snapshot that contradict each other are refused in one li
     [whole.manifest, { photos: undefined }, '"photos" in its snapshot.json is missing'],
     [whole.manifest, { bytes: undefined }, '"bytes" in its snapshot.json is missing or impossible'],
     [whole.manifest, { bytes: -1 }, '"bytes" in its snapshot.json is missing or impossible'],
-    [whole.manifest.replace(original, unknown), {}, `lists ${unknown}, which is no photo of its`],
+    [
+      whole.manifest.replace(original, unknown),
+      {},
+      `lists ${unknown}, which is not a photo in its database`,
+    ],
     [extra(unknown), {}, `lists ${unknown}, which is not a photo in its database`],
     [whole.manifest.replace(original, other), {}, `lists ${other} twice`],
     [extra(listed()[0]!), {}, `lists ${listed()[0]} twice`],

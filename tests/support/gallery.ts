@@ -16,12 +16,11 @@ import { type Browser, openBrowser } from './browser.ts'
 import { type DeclaredResponses, declaredResponses } from './declared-responses.ts'
 import { folderFaults } from './folder-faults.ts'
 import { codeIn, lettersTo } from './mailbox.ts'
-import { hashOnlyOnce, writeNewDatabase } from './new-gallery.ts'
+import { writeNewDatabase } from './new-gallery.ts'
 import { camera } from './photos.ts'
 import { ensureServerBundle } from './server-bundle.ts'
 
 export const ownerPassword = 'correct horse battery'
-hashOnlyOnce(ownerPassword)
 
 export type Gallery = Awaited<ReturnType<typeof openGallery>>
 

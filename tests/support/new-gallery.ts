@@ -1,4 +1,4 @@
-// What every new gallery of a test would compute again: its schema, and the hash of its password.
+// The schema, which every new gallery of a test would compute again.
 import { Database } from 'bun:sqlite'
 import { existsSync, writeFileSync } from 'node:fs'
 import { applyMigrations } from '../../src/core/database/migrate.ts'
@@ -21,20 +21,4 @@ function migrated(): Uint8Array {
   const bytes = database.serialize()
   database.close()
   return bytes
-}
-
-/**
- * From now on in this process, hashing this password gives the hash that it first got. Other passwords
- * are hashed, and all are verified, as always.
- */
-export function hashOnlyOnce(password: string): void {
-  const { hash } = Bun.password
-  const hashes = new Map<string, Promise<string>>()
-  Bun.password.hash = (given, algorithm) => {
-    if (given !== password) return hash(given, algorithm)
-    const key = JSON.stringify(algorithm)
-    const known = hashes.get(key) ?? hash(given, algorithm)
-    hashes.set(key, known)
-    return known
-  }
 }
