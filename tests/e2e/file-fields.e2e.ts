@@ -179,7 +179,7 @@ test.describe('reading all files again', () => {
     await page.keyboard.press('Enter')
     await expect(dialog).toHaveCount(0)
     await expect(button(page)).toBeFocused()
-    await expect(page.getByText('2 photos were changed as their files say.')).toBeVisible()
+    await expect(page.getByText('2 photos were updated from their files.')).toBeVisible()
     expect(await photoOf(one.id)).toMatchObject({ title: 'Ferry', description: 'Mine' })
     expect((await photoOf(two.id)).creator).toBe('Ann')
   })
