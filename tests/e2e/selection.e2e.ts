@@ -298,7 +298,7 @@ test('the files of photos are read again, and the focus returns to the bar', asy
   await select(page, 1, 2)
   await choose(page, 'Details', 'Read the file again…')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('status')).toContainText('The files say what is shown here')
+  await expect(dialog.getByRole('status')).toContainText('The files have no new metadata')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

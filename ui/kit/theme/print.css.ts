@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { globalStyle } from '@vanilla-extract/css'
 import { color, wall } from './contract.css.ts'
 
 // On paper: pictures and texts, dark on white in every theme.
@@ -28,9 +28,6 @@ globalStyle(
   '.top-bar, .bottom-bar, .list-tools, .album-tools, .owner-tools, .button-link, .incomplete, body button, body form, [role=search], [data-filter-side], a[href="#content"]',
   { '@media': { print: { display: 'none !important' } } },
 )
-
-/** What is of no use on paper. */
-export const unprinted = style({ '@media': { print: { display: 'none !important' } } })
 
 globalStyle('body *', {
   '@media': { print: { contentVisibility: 'visible !important' as 'visible' } },

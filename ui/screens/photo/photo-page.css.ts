@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale, wall } from '../../kit/theme/contract.css.ts'
-import { unprinted } from '../../kit/theme/print.css.ts'
+import { unprinted } from '../../kit/theme/unprinted.css.ts'
 import { line } from './filter-line.css.ts'
 
 /**
