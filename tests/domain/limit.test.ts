@@ -1,33 +1,45 @@
 import { describe, expect, test } from 'bun:test'
 import { eachLimit, limit, mapLimit, mapLimitInOrder } from '../../src/core/concurrency/limit.ts'
 
-/** Work that ends in the given number of ms, and how many pieces were under way at most. */
-function counted() {
-  let running = 0
+/** Work that ends when it is told to, and how many pieces were under way at most. */
+function heldWork() {
+  const held = new Map<string, () => void>()
   const counts = { most: 0, begun: 0 }
-  const work = async (ms: number) => {
+  let running = 0
+  const work = async (name: string) => {
     running++
     counts.begun++
     counts.most = Math.max(counts.most, running)
-    await Bun.sleep(ms)
+    await new Promise<void>((resolve) => held.set(name, resolve))
     running--
-    return ms
+    return name
   }
-  return { counts, work }
+  /** Ends the pieces of work one after another, each as soon as it has begun. */
+  const end = async (...names: readonly string[]) => {
+    for (const name of names) {
+      while (!held.has(name)) await Bun.sleep(0)
+      held.get(name)!()
+      await Bun.sleep(0)
+    }
+  }
+  return { counts, work, end }
 }
 
 describe('a limit', () => {
   test('lets as many run as it says, and the others wait in order', async () => {
-    const { counts, work } = counted()
+    const { counts, work, end } = heldWork()
     const limited = limit(2)
-    const ends: number[] = []
-    const all = [20, 5, 5, 5].map((ms, index) =>
-      limited(() => work(ms)).then(() => ends.push(index)),
+    const ends: string[] = []
+    const all = ['a', 'b', 'c', 'd'].map((name) =>
+      limited(() => work(name)).then(() => ends.push(name)),
     )
     expect(limited.waiting()).toBe(2)
+    await end('b', 'c')
+    expect(limited.waiting()).toBe(0)
+    await end('d', 'a')
     await Promise.all(all)
     expect(counts.most).toBe(2)
-    expect(ends).toEqual([1, 2, 3, 0])
+    expect(ends).toEqual(['b', 'c', 'd', 'a'])
   })
 
   test('gives the place of failed work to the next', async () => {
@@ -38,10 +50,19 @@ describe('a limit', () => {
 })
 
 describe('limited mapping', () => {
-  test('yields results as they come, or in the order of the items', async () => {
-    const { counts, work } = counted()
-    expect(await Array.fromAsync(mapLimit([40, 5, 10], 2, work))).toEqual([5, 10, 40])
-    expect(await Array.fromAsync(mapLimitInOrder([40, 5, 10], 2, work))).toEqual([40, 5, 10])
+  test('yields results as they come', async () => {
+    const { counts, work, end } = heldWork()
+    const results = Array.fromAsync(mapLimit(['a', 'b', 'c'], 2, work))
+    await end('b', 'c', 'a')
+    expect(await results).toEqual(['b', 'c', 'a'])
+    expect(counts.most).toBe(2)
+  })
+
+  test('yields results in the order of the items', async () => {
+    const { counts, work, end } = heldWork()
+    const results = Array.fromAsync(mapLimitInOrder(['a', 'b', 'c'], 2, work))
+    await end('b', 'a', 'c')
+    expect(await results).toEqual(['a', 'b', 'c'])
     expect(counts.most).toBe(2)
   })
 
@@ -55,9 +76,14 @@ describe('limited mapping', () => {
 
 describe('limited work on each item', () => {
   test('is fewer at a time if the items are large', async () => {
-    const { counts, work } = counted()
-    const options = { most: 4, mostBytes: 10, bytesOf: (item: number) => item }
-    await eachLimit([6, 6, 20], options, async (item) => void (await work(item)))
+    const { counts, work, end } = heldWork()
+    const sizes = { a: 6, b: 6, c: 20 }
+    const options = { most: 4, mostBytes: 10, bytesOf: (item: keyof typeof sizes) => sizes[item] }
+    const done = eachLimit(['a', 'b', 'c'] as const, options, async (item) => {
+      await work(item)
+    })
+    await end('a', 'b', 'c')
+    await done
     expect(counts).toEqual({ most: 1, begun: 3 })
   })
 
