@@ -111,7 +111,7 @@ test('several files are replaced by keyboard on a phone, and Undo restores a los
   await expect(alert(page)).toHaveText(
     '2 photos now show their new files. The crop of 1 photo was removed, because its new file has another shape.',
   )
-  await expect(rows(page).filter({ hasText: 'its crop was removed' })).toHaveCount(1)
+  await expect(rows(page).filter({ hasText: 'the crop was removed' })).toHaveCount(1)
   await expect(button(page, 'Clear list')).toBeFocused()
   const [same, other] = await Promise.all(pairs.map(({ photo }) => photoOf(photo.id)))
   expect(same!.edit).toEqual({ rotation: 0, x: 45, y: 30, width: 450, height: 450 })
