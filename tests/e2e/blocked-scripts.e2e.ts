@@ -38,6 +38,9 @@ async function scriptsOf(page: Page, path: string): Promise<string[]> {
     if (/^\/assets\/.*\.js$/.test(pathname)) scripts.add(pathname)
   })
   await open(page, server.address + path)
+  await page.waitForLoadState('networkidle')
+  // What follows is loaded in advance, and shared only with what has not been opened yet.
+  const loaded = [...scripts]
   await page.mouse.move(5, 5)
   await page.waitForLoadState('networkidle')
   const texts = await Promise.all(
@@ -49,7 +52,7 @@ async function scriptsOf(page: Page, path: string): Promise<string[]> {
     ),
   )
   const isFeature = (script: string) => features.has(script) || /\/(client|frame)-/.test(script)
-  const [shared] = [...scripts].filter((script) => !isFeature(script) && !isEntry(script)).reverse()
+  const [shared] = loaded.filter((script) => !isFeature(script) && !isEntry(script)).reverse()
   return [...scripts].filter((script) => isFeature(script) || script === shared)
 }
 
