@@ -241,6 +241,8 @@ export const tools = style({
 
 export const slideshowTool = style([iconButton])
 
+export const linkTool = style([iconButton])
+
 globalStyle(`${slideshowTool} span`, { display: 'none' })
 
 /** Hidden on devices that probably have no keyboard. */

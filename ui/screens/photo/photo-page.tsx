@@ -20,7 +20,6 @@ import { BackCloses, useFullscreen } from '../../catalogue/viewer/use-fullscreen
 import { reactions as reactionsRoom } from '../../features/comments/photo-reactions.css.ts'
 import { SlideshowButton } from '../../features/slideshow/slideshow-button.tsx'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
-import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
@@ -256,7 +255,7 @@ function PhotoTools(props: PhotoToolsProps) {
         {hasSlideshow && <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />}
         <SharePhoto
           shared={{ kind: 'photo', photo, albumId, code: codeIn(search) }}
-          className={iconButton}
+          className={styles.linkTool}
         />
         <button
           type="button"
