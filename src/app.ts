@@ -21,7 +21,7 @@ import { embedRoutes } from './site/embeds/embed-routes.ts'
 import { feedRoutes } from './site/feeds/feed-routes.ts'
 import { otherMethods } from './site/other-methods.ts'
 import { siteRoutes } from './site/site-routes.ts'
-import { hasRoom } from './storage/library.ts'
+import { hasDiskSpace } from './storage/library.ts'
 
 /** Here the query's `code` belongs to an e-mail link or to Google, not to an album. */
 const otherCodes = new Set(['/api/guest/verify', '/guest', '/api/drive/callback'])
@@ -39,7 +39,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     isHttps,
     clock: services.clock,
     dataVersion: services.store.version,
-    hasSpaceForGuests: () => hasRoom(services.library.root, 'guests'),
+    hasSpaceForGuests: () => hasDiskSpace(services.library.root, 'guests'),
   })
   const { cookies, cached } = web
   metrics?.watchCache(cached.counts)

@@ -136,7 +136,7 @@ function startWork(gallery: OpenFolder) {
   void gallery.photos.prepareSearch()
   gallery.sources.start()
   const endChecks = startIdleChecks(gallery)
-  const fillReserve = () => gallery.reserve.fill(() => gallery.media.hasRoom('photos'))
+  const fillReserve = () => gallery.reserve.fill(() => gallery.media.hasSpace('photos'))
   void fillReserve()
   const timers = [
     setTimeout(() => renewEpoch(gallery), settleMs),

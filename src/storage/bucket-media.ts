@@ -9,7 +9,7 @@ import { BucketError } from './bucket-error.ts'
 import { createFailures, storeBusy } from './bucket-failures.ts'
 import { createFetches } from './bucket-fetches.ts'
 import type { ExpectedObject } from './download-to.ts'
-import { hasRoom, type Library } from './library.ts'
+import { hasDiskSpace, type Library } from './library.ts'
 import type { LocalFile, Media } from './media.ts'
 import type { MediaCache } from './media-cache.ts'
 
@@ -44,16 +44,16 @@ export function bucketMedia(parts: {
   const keep = async (key: string, source: string | Uint8Array) => {
     fetches.forget([key])
     try {
-      if (await cacheHasRoom()) await cache.put(key, source)
+      if (await cacheHasSpace()) await cache.put(key, source)
       else await cache.remove([key])
     } catch (error) {
       warn(`The media cache could not keep a file: ${String(error)}`)
     }
   }
-  const cacheHasRoom = async () => {
-    if (await hasRoom(library.root, 'derived')) return true
+  const cacheHasSpace = async () => {
+    if (await hasDiskSpace(library.root, 'derived')) return true
     await cache.settle()
-    return hasRoom(library.root, 'derived')
+    return hasDiskSpace(library.root, 'derived')
   }
 
   const replace = async (key: string, content: Content, expected: ExpectedObject) => {
@@ -166,10 +166,10 @@ export function bucketMedia(parts: {
       }),
     setAside: async () => undefined,
     during: (work) => work(),
-    hasRoom: async (use) => {
-      if (await hasRoom(library.root, use)) return true
+    hasSpace: async (use) => {
+      if (await hasDiskSpace(library.root, use)) return true
       await cache.settle()
-      return hasRoom(library.root, use)
+      return hasDiskSpace(library.root, use)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { md5Of } from '../images/md5.ts'
-import { hasRoom, type Library, placeAside, placeDurably, sizeOf } from './library.ts'
+import { hasDiskSpace, type Library, placeAside, placeDurably, sizeOf } from './library.ts'
 import type { LocalFile, Media } from './media.ts'
 
 const isOriginal = (key: string) => key.startsWith('originals/')
@@ -65,9 +65,9 @@ export function folderMedia(library: Library, requireOriginals = () => {}): Medi
       return path && library.relative(path)
     },
     during: (work) => work(),
-    hasRoom: async (use) => {
+    hasSpace: async (use) => {
       if (use === 'photos') requireOriginals()
-      return hasRoom(library.root, use)
+      return hasDiskSpace(library.root, use)
     },
   }
 }

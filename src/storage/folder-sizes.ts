@@ -1,6 +1,6 @@
 import { opendir, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { hasRoom, type Library, sizeOf } from './library.ts'
+import { hasDiskSpace, type Library, sizeOf } from './library.ts'
 
 /** Their sizes are known without looking at each file. */
 const countedElsewhere = new Set(['originals', 'renditions', 'cameras', 'media-cache'])
@@ -29,8 +29,8 @@ export async function measureFolders({ root, databasePath }: Library) {
 export async function diskSpace({ root }: Library) {
   const { bavail, blocks, bsize } = await statfs(root)
   const [hasRoomForPhotos, isAmple] = await Promise.all([
-    hasRoom(root, 'photos'),
-    hasRoom(root, 'derived'),
+    hasDiskSpace(root, 'photos'),
+    hasDiskSpace(root, 'derived'),
   ])
   return { free: bavail * bsize, total: blocks * bsize, hasRoomForPhotos, isAmple }
 }

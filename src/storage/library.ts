@@ -230,7 +230,7 @@ const reserve = { share: 0.05, mostBytes: 64 * 2 ** 20 }
 /** Space that renditions, and what guests write, leave for new photos. */
 const photoReserve = { share: 0.1, mostBytes: 512 * 2 ** 20 }
 
-export async function hasRoom(
+export async function hasDiskSpace(
   path: string,
   use: 'photos' | 'derived' | 'guests',
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.ts'
 import { warn } from '../core/log.ts'
 import { createCacheUses } from './cache-uses.ts'
 import { stagingFolder } from './cached-keys.ts'
-import { hasRoom } from './library.ts'
+import { hasDiskSpace } from './library.ts'
 import type { LocalFile } from './media.ts'
 import { createRecentKeys } from './recent-keys.ts'
 
@@ -41,7 +41,7 @@ export function createMediaCache(parts: {
 }) {
   const { folder, budget, onEvicted } = parts
   const now = parts.clock?.now ?? Date.now
-  const hasSpace = parts.hasSpace ?? (() => hasRoom(folder, 'derived'))
+  const hasSpace = parts.hasSpace ?? (() => hasDiskSpace(folder, 'derived'))
   const pathOf = (key: string) => join(folder, key)
   const elapsed = parts.clock?.elapsed ?? (() => performance.now())
   const recent = createRecentKeys(keepMs, elapsed)

@@ -57,5 +57,5 @@ export type Media = {
    */
   during<T>(work: () => Promise<T>): Promise<T>
   /** Whether there is space on this machine's disk. */
-  hasRoom(use: 'photos' | 'derived'): Promise<boolean>
+  hasSpace(use: 'photos' | 'derived'): Promise<boolean>
 }

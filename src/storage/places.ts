@@ -128,7 +128,7 @@ export function mediaPlaces({
       elsewhere((other) => other.move(from, to))
     },
     setAside: (...args) => current.setAside(...args),
-    hasRoom: (...args) => current.hasRoom(...args),
+    hasSpace: (...args) => current.hasSpace(...args),
     during: async (work) => {
       while (switching) await switching.catch(() => undefined)
       adding++

@@ -65,7 +65,7 @@ export function createCameras(parts: {
 
   /** A crash leaves either the old or the new picture. */
   const replaceImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
-    if (!(await media.hasRoom('photos'))) throw diskFull()
+    if (!(await media.hasSpace('photos'))) throw diskFull()
     const image = randomFileName().replace(/jpg$/, picture.format)
     const added = { files: filesOf(image) }
     const adding = await store.note(() => intents.begin('ingest', added))

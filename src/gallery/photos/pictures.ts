@@ -101,7 +101,7 @@ export function createPictures(parts: {
    * kept out, or let in, is deleted.
    */
   const keep = async (photo: ImageRow, key: RenditionKey, bytes: Uint8Array) => {
-    if (!(await media.hasRoom('derived'))) return
+    if (!(await media.hasSpace('derived'))) return
     const mediaKey = renditionKey(photo.file_name, key)
     const replaced = await store.note(() => {
       if (!isCurrent(photo)) return undefined

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Library } from '../../storage/library.ts'
-import { hasRoom } from '../../storage/library.ts'
+import { hasDiskSpace } from '../../storage/library.ts'
 
 /** At most this many are kept, some 70 MB. */
 const limit = 400
@@ -46,7 +46,7 @@ export function createShareImageFiles(library: Library) {
       return bytes?.length === found.bytes ? bytes : undefined
     },
     keep: async (set: string, version: string, bytes: Uint8Array): Promise<void> => {
-      if (!(await hasRoom(library.root, 'derived'))) return
+      if (!(await hasDiskSpace(library.root, 'derived'))) return
       await library.writeDerived(pathOf(version), bytes)
       if (kept.get(set)?.version !== version) await forget(set)
       kept.set(set, { version, bytes: bytes.length })

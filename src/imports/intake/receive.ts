@@ -15,7 +15,7 @@ export async function receive(
   limit: number,
   { library, media }: { library: Library; media: Media },
 ): Promise<ReceivedFile> {
-  if (!(await media.hasRoom('photos'))) throw diskFull()
+  if (!(await media.hasSpace('photos'))) throw diskFull()
   const path = library.temporary()
   const md5 = createHash('md5')
   let bytes = 0

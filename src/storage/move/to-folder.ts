@@ -4,7 +4,7 @@ import { diskFull } from '../../core/database/disk-full.ts'
 import { md5Of } from '../../images/md5.ts'
 import type { Bucket } from '../bucket.ts'
 import { BucketError } from '../bucket-error.ts'
-import { hasRoom, type Library, placeDurably, sizeOf, syncFile } from '../library.ts'
+import { hasDiskSpace, type Library, placeDurably, sizeOf, syncFile } from '../library.ts'
 import type { Copied, Route } from './route.ts'
 import type { WantedFile } from './wanted.ts'
 
@@ -66,7 +66,7 @@ export function toFolder({ library, bucket, signal, temporary, trustsSizes }: Pa
         const expected = await expectedOf(file)
         if (!expected) return 'missing'
         // The database is on the same disk.
-        if (!(await hasRoom(library.root, 'photos'))) throw diskFull()
+        if (!(await hasDiskSpace(library.root, 'photos'))) throw diskFull()
         const isFound = await bucket.download(file.key, staging, expected, signal)
         if (!isFound) return 'missing'
         if (!file.isDerived && (await compare(file)) === 'different') return 'conflict'
