@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { CryptoHasher } from 'bun'
 import { md5Of } from '../../images/md5.ts'
-import type { Bucket } from '../bucket.ts'
+import { type Bucket, md5OfObject, type StoredObject } from '../bucket.ts'
 import { BucketError } from '../bucket-error.ts'
 import { type Library, sizeOf } from '../library.ts'
 import type { Copied, Route } from './route.ts'
@@ -23,43 +23,25 @@ type Parts = {
 export function toBucket({ library, bucket, signal, trustsSizes }: Parts): Route {
   const pathOf = (key: string) => library.absolute(key)
 
-  const compare = async (file: WantedFile) => {
-    const stored = await bucket.head(file.key, signal)
-    if (!stored) return 'absent'
-    const bytes = file.bytes ?? (await sizeOf(pathOf(file.key)))
-    if (bytes === undefined) return 'same'
-    if (stored.size !== bytes) return 'different'
-    if (file.isDerived) return 'same'
-    if (stored.md5 === undefined && trustsSizes) return 'same'
+  const hasSameContent = async (file: WantedFile, stored: StoredObject): Promise<boolean> => {
+    if (stored.md5 === undefined && trustsSizes) return true
     const expected = file.md5 ?? (await md5Of(pathOf(file.key)))
-    const md5 = stored.md5 ?? (await md5OfObject(file.key))
-    return md5 === expected ? 'same' : 'different'
-  }
-  const md5OfObject = async (key: string) => {
-    const hash = new CryptoHasher('md5')
-    for await (const chunk of (await bucket.read(key, { signal }))?.body ?? []) hash.update(chunk)
-    return hash.digest('hex')
+    const md5 = stored.md5 ?? (await md5OfObject(bucket, file.key, signal))
+    return md5 === expected
   }
 
   const send = async (file: WantedFile, size: number): Promise<Copied> => {
-    const path = pathOf(file.key)
-    const bytes = size <= inMemoryBytes ? await Bun.file(path).bytes() : undefined
-    const own = await ownMd5(file, path, bytes)
-    if (own !== undefined && file.md5 !== undefined && own !== file.md5) return 'damaged'
-    const md5 = file.md5 ?? own!
+    const upload = await readUpload(file, pathOf(file.key), size)
+    if (upload === undefined) return 'damaged'
+    const { source, md5 } = upload
     const create = () =>
-      bucket.create(
-        file.key,
-        bytes ? { bytes } : { path },
-        { size, md5 },
-        contentType(file.key),
-        signal,
-      )
+      bucket.create(file.key, source, { size, md5 }, contentType(file.key), signal)
     try {
       await create()
     } catch (error) {
       if (!isConflict(error)) throw error
-      if (!bytes && (await md5Of(path)) !== md5) return 'damaged'
+      // A large file was sent with the md5 that the database knows, without being read first.
+      if ('path' in source && (await md5Of(source.path)) !== md5) return 'damaged'
       if (!file.isDerived) return 'conflict'
       await bucket.remove(file.key, signal)
       await create()
@@ -69,21 +51,21 @@ export function toBucket({ library, bucket, signal, trustsSizes }: Parts): Route
 
   return {
     to: 'bucket',
-    removed: async function* () {
-      let entries: Dirent[] = []
-      try {
-        entries = await readdir(library.removedFolder, { withFileTypes: true })
-      } catch (error) {
-        if (!isMissing(error)) throw error
-      }
-      for (const entry of entries) if (entry.isFile()) yield `removed/${entry.name}`
-    },
+    removed: () => removedKeys(library),
     listing: async function* () {
       for (const folder of ['originals/', 'renditions/', 'cameras/', 'removed/']) {
         yield* bucket.list(folder, signal)
       }
     },
-    compare,
+    compare: async (file) => {
+      const stored = await bucket.head(file.key, signal)
+      if (!stored) return 'absent'
+      const bytes = file.bytes ?? (await sizeOf(pathOf(file.key)))
+      if (bytes === undefined) return 'same'
+      if (stored.size !== bytes) return 'different'
+      if (file.isDerived) return 'same'
+      return (await hasSameContent(file, stored)) ? 'same' : 'different'
+    },
     copy: async (file) => {
       try {
         const size = await sizeOf(pathOf(file.key))
@@ -100,14 +82,35 @@ export function toBucket({ library, bucket, signal, trustsSizes }: Parts): Route
   }
 }
 
-/** Undefined if only reading the file again would tell it, and the database knows it anyway. */
-async function ownMd5(
+async function* removedKeys({ removedFolder }: Library): AsyncGenerator<string> {
+  let entries: Dirent[] = []
+  try {
+    entries = await readdir(removedFolder, { withFileTypes: true })
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  for (const entry of entries) if (entry.isFile()) yield `removed/${entry.name}`
+}
+
+type Upload = {
+  readonly source: { path: string } | { bytes: Uint8Array<ArrayBuffer> }
+  readonly md5: string
+}
+
+/**
+ * What to send of a file: a large one, whose md5 the database knows, is not read here.
+ * @returns undefined if the content is not the one that the database knows.
+ */
+async function readUpload(
   file: WantedFile,
   path: string,
-  bytes: Uint8Array | undefined,
-): Promise<string | undefined> {
-  if (bytes) return new CryptoHasher('md5').update(bytes).digest('hex')
-  return file.md5 === undefined ? md5Of(path) : undefined
+  size: number,
+): Promise<Upload | undefined> {
+  if (size > inMemoryBytes) return { source: { path }, md5: file.md5 ?? (await md5Of(path)) }
+  const bytes = await Bun.file(path).bytes()
+  const md5 = new CryptoHasher('md5').update(bytes).digest('hex')
+  if (file.md5 !== undefined && md5 !== file.md5) return undefined
+  return { source: { bytes }, md5 }
 }
 
 const isConflict = (error: unknown) => error instanceof BucketError && error.kind === 'conflict'
