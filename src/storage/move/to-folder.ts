@@ -50,6 +50,18 @@ export function toFolder({ library, bucket, signal, temporary, trustsSizes }: Pa
     })
   }
 
+  const downloadAndPlace = async (file: WantedFile, staging: string): Promise<Copied> => {
+    const expected = await expectedOf(file)
+    if (!expected) return 'missing'
+    // The database is on the same disk.
+    if (!(await hasDiskSpace(library.root, 'photos'))) throw diskFull()
+    const isFound = await bucket.download(file.key, staging, expected, signal)
+    if (!isFound) return 'missing'
+    if (!file.isDerived && (await compare(file)) === 'different') return 'conflict'
+    await place(file, staging)
+    return { bytes: expected.size }
+  }
+
   return {
     to: 'folder',
     removed: async function* () {
@@ -60,18 +72,10 @@ export function toFolder({ library, bucket, signal, temporary, trustsSizes }: Pa
       return found !== undefined && (bytes === undefined || found.size === bytes)
     },
     compare,
-    copy: async (file): Promise<Copied> => {
+    copy: async (file) => {
       const staging = temporary()
       try {
-        const expected = await expectedOf(file)
-        if (!expected) return 'missing'
-        // The database is on the same disk.
-        if (!(await hasDiskSpace(library.root, 'photos'))) throw diskFull()
-        const isFound = await bucket.download(file.key, staging, expected, signal)
-        if (!isFound) return 'missing'
-        if (!file.isDerived && (await compare(file)) === 'different') return 'conflict'
-        await place(file, staging)
-        return { bytes: expected.size }
+        return await downloadAndPlace(file, staging)
       } catch (error) {
         if (error instanceof BucketError && error.kind === 'conflict') return 'damaged'
         throw error
