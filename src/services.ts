@@ -19,7 +19,7 @@ import { createDamage } from './operations/status/damage.ts'
 import { createStatus } from './operations/status/status.ts'
 import { createPeople } from './people/people.ts'
 import type { Library } from './storage/library.ts'
-import { mediaPlaces, type OpenBucket } from './storage/places.ts'
+import { createMediaPlaces, type OpenBucket } from './storage/places.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -49,7 +49,7 @@ export function createServices(config: Config, library: Library, options: Option
   const store = openStore(library.databasePath, damage.watching(reserve.release))
   const secretKey = keyElsewhere || openSecretKey(library.secretKeyPath)
   const queue = createRenderQueue(availableParallelism(), notePicture)
-  const media = mediaPlaces({
+  const media = createMediaPlaces({
     store,
     library,
     openBucket: options.openBucket,

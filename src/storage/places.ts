@@ -7,13 +7,13 @@ import type { Media } from './media.ts'
 import { bucketNeeded } from './media-files.ts'
 import { type MediaPlace, mediaStore } from './store.ts'
 
-/** Makes the store for the gallery with this id, without waiting for the bucket. */
+/** Opens the store of the gallery with this id, without waiting for the bucket. */
 export type OpenBucket = (gallery: {
   readonly library: Library
   readonly libraryId: string
   /** Some of its files are in the bucket. */
   readonly isInUse: boolean
-  /** Told of files that had to make room, a little later. */
+  /** Called a little after files were deleted to free space. */
   readonly onEvicted: (keys: string[]) => void
 }) => {
   readonly media: Media
@@ -37,7 +37,7 @@ export type MediaPlaces = Media & {
   switchTo(place: MediaPlace, prepare: () => Promise<void>): Promise<void>
   /** For the owner: what is on this machine, and what is wrong with the bucket. */
   health(): { readonly cacheBytes: number | null; readonly trouble: string | undefined }
-  /** Files that had to make room in the cache of a bucket, a little later. */
+  /** Emitted a little after files were deleted to free space in the cache of a bucket. */
   readonly evicted: Pick<AppEvent<[keys: string[]]>, 'on'>
   close(): void
 }
@@ -56,7 +56,7 @@ const nowhere = new Proxy({ kind: 'bucket' } as Media, {
  * The folder, and the bucket if one is configured, of which one is in use. The other one may still
  * have files from before a move, so what is removed is removed there too.
  */
-export function mediaPlaces({
+export function createMediaPlaces({
   store,
   library,
   openBucket,
@@ -83,9 +83,7 @@ export function mediaPlaces({
   const bucket = opened?.media
   const at = (place: MediaPlace): Media => (place === 'folder' ? folder : (bucket ?? nowhere))
   let current = at(rows.place())
-  let adding = 0
-  let isFree: (() => void) | undefined
-  let switching: Promise<void> | undefined
+  const gate = createGate()
 
   /** Not waited for: the other place may be a bucket that is out of reach. */
   const elsewhere = (work: (other: Media) => Promise<void>) => {
@@ -129,38 +127,56 @@ export function mediaPlaces({
     },
     setAside: (...args) => current.setAside(...args),
     hasSpace: (...args) => current.hasSpace(...args),
-    during: async (work) => {
-      while (switching) await switching.catch(() => undefined)
-      adding++
-      try {
-        return await work()
-      } finally {
-        adding--
-        if (adding === 0) isFree?.()
-      }
-    },
+    during: gate.during,
     switchTo: async (place, prepare) => {
-      while (switching) await switching.catch(() => undefined)
       const next = at(place)
       if (next === nowhere) throw unknownBucket()
-      const change = async () => {
-        if (adding > 0) await new Promise<void>((resolve) => (isFree = resolve))
-        isFree = undefined
+      await gate.alone(async () => {
         await prepare()
         await store.note(() => rows.setPlace(place))
         current = next
-      }
-      switching = change()
-      try {
-        await switching
-      } finally {
-        switching = undefined
-      }
+      })
     },
     health: () => {
       if (current === folder || !opened) return { cacheBytes: null, trouble: undefined }
       return opened.health()
     },
     close: () => opened?.close(),
+  }
+}
+
+/** Lets work that adds files run side by side, but never beside a change of the place. */
+function createGate() {
+  let adding = 0
+  let onFree: (() => void) | undefined
+  let changing: Promise<void> | undefined
+
+  const whenFree = async (change: () => Promise<void>): Promise<void> => {
+    if (adding > 0) await new Promise<void>((resolve) => (onFree = resolve))
+    onFree = undefined
+    await change()
+  }
+
+  return {
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
+      while (changing) await changing.catch(() => undefined)
+      adding++
+      try {
+        return await work()
+      } finally {
+        adding--
+        if (adding === 0) onFree?.()
+      }
+    },
+    /** Runs when everything that was being added has been; what comes later waits for it. */
+    alone: async (change: () => Promise<void>): Promise<void> => {
+      while (changing) await changing.catch(() => undefined)
+      changing = whenFree(change)
+      try {
+        await changing
+      } finally {
+        changing = undefined
+      }
+    },
   }
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { folderMedia } from '../../src/storage/folder-media.ts'
 import { openLibrary } from '../../src/storage/library.ts'
 import { originalKey } from '../../src/storage/media-keys.ts'
-import { mediaPlaces, type OpenBucket } from '../../src/storage/places.ts'
+import { createMediaPlaces, type OpenBucket } from '../../src/storage/places.ts'
 import { clearAway, temporaryFolder } from '../support/executable.ts'
 import { openGallery } from '../support/gallery.ts'
 
@@ -23,7 +23,7 @@ async function openPlaces() {
     const health = () => ({ cacheBytes: 0, trouble: undefined })
     return { media, health, close: () => undefined }
   }
-  const places = mediaPlaces({ store, library, openBucket })
+  const places = createMediaPlaces({ store, library, openBucket })
   places.evicted.on((keys) => evicted.push(...keys))
   const write = (root: string, key: string) => {
     mkdirSync(dirname(join(root, key)), { recursive: true })
