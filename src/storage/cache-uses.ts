@@ -11,6 +11,8 @@ const pauseMs = 2
 /** When the next attempt is made if the index failed again. */
 const retryMs = 20_000
 
+export type CacheUses = ReturnType<typeof createCacheUses>
+
 /**
  * The index of a cache's files, made again from them whenever it is missing, damaged, or left by a
  * program that was killed. `afterBatch` is called, and waited for, while files are counted.
