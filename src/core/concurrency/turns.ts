@@ -1,7 +1,5 @@
-import { AppError } from '../errors.ts'
+import { createClientQueue } from './client-queue.ts'
 
-/** How many of one client's requests are worked on at a time; the others wait. */
-const atOnce = 2
 /**
  * Requests within this time of one round of the event loop do not wait, in ms. It is short enough
  * for others not to notice, and lets requests that a client sends without waiting for the answers
@@ -9,11 +7,7 @@ const atOnce = 2
  * before the last has been answered.
  */
 const roundMs = 8
-const maxWaitingOfClient = 200
-const maxWaiting = 1000
 const maxAttempts = 3
-
-type Waiting = { readonly begin: () => void; readonly refuse: (error: AppError) => void }
 
 export type Turns = ReturnType<typeof createTurns>
 
@@ -28,108 +22,19 @@ export function createTurns(
   afterOthers: (step: () => void) => void = setImmediate,
   allowedMs = roundMs,
 ) {
-  /** By client; none is empty, and the first is next. */
-  const lanes = new Map<string, Waiting[]>()
-  /** How many requests of a client are being worked on. */
-  const active = new Map<string, number>()
+  const clients = createClientQueue()
   const paused: (() => void)[] = []
   /** Between their parts: of these there can be very many, which others need not wait for. */
   const streams: (() => void)[] = []
-  let waiting = 0
-  /** When something had the first turn of this round; undefined once others have had theirs. */
-  let roundBegan: number | undefined
-  let round = 0
+  const queues = [() => paused.shift(), clients.next, () => streams.shift()]
+  const rounds = createRounds({ queues, afterOthers, allowedMs })
 
-  const isBusy = (client: string) => (active.get(client) ?? 0) >= atOnce
-  const isRoundOver = () => roundBegan !== undefined && performance.now() - roundBegan >= allowedMs
-
-  const nextWaiting = (): (() => void) | undefined => {
-    for (const [client, lane] of lanes) {
-      if (isBusy(client)) continue
-      const { begin } = lane.shift()!
-      waiting--
-      // The client's other requests come after everyone else's.
-      lanes.delete(client)
-      if (lane.length > 0) lanes.set(client, lane)
-      return begin
-    }
-    return undefined
-  }
-  const queues = [() => paused.shift(), nextWaiting, () => streams.shift()]
-  /** From the queues in turn; from the next one if it is empty. */
-  const nextInTurn = (): (() => void) | undefined => {
-    round++
-    for (let tried = 0; tried < queues.length; tried++) {
-      const next = queues[(round + tried) % queues.length]!()
-      if (next) return next
-    }
-    return undefined
-  }
-  const step = () => {
-    roundBegan = undefined
-    const go = nextInTurn()
-    if (!go) return
-    take()
-    go()
-  }
-  const take = () => {
-    if (roundBegan !== undefined) return
-    roundBegan = performance.now()
-    afterOthers(step)
-  }
-
-  const leave = (client: string) => {
-    const left = (active.get(client) ?? 1) - 1
-    if (left > 0) active.set(client, left)
-    else active.delete(client)
-    if (waiting > 0) take()
-  }
-
-  /** The client with the most waiting gives up a place to one with fewer. */
-  const makeRoomFor = (length: number) => {
-    const longest = [...lanes.values()].reduce((a, b) => (b.length > a.length ? b : a))
-    if (longest.length <= length + 1) throw tooBusy(503)
-    waiting--
-    longest.pop()!.refuse(tooBusy(503))
-  }
-
-  const wait = (client: string, signal?: AbortSignal): Promise<void> => {
-    const lane = lanes.get(client) ?? []
-    if (lane.length >= maxWaitingOfClient) throw tooBusy(429)
-    if (waiting >= maxWaiting) makeRoomFor(lane.length)
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const goAway = () => {
-      const at = lane.indexOf(entry)
-      if (at < 0) return
-      lane.splice(at, 1)
-      waiting--
-      if (lane.length === 0) lanes.delete(client)
-      reject(new AppError(503, 'the client has disconnected'))
-    }
-    const entry: Waiting = {
-      begin: () => {
-        signal?.removeEventListener('abort', goAway)
-        enter(client)
-        resolve()
-      },
-      refuse: reject,
-    }
-    signal?.addEventListener('abort', goAway, { once: true })
-    lane.push(entry)
-    lanes.set(client, lane)
-    waiting++
-    take()
-    return promise
-  }
   /** Resolves in a later round, in turn with the others of this queue. */
   const waitIn = (queue: (() => void)[]): Promise<void> =>
     new Promise((resolve) => {
       queue.push(resolve)
-      take()
+      rounds.take()
     })
-  const enter = (client: string) => {
-    active.set(client, (active.get(client) ?? 0) + 1)
-  }
 
   return {
     /**
@@ -142,17 +47,20 @@ export function createTurns(
       work: (hasWaited: boolean) => Promise<T>,
       signalOf?: () => AbortSignal | undefined,
     ): Promise<T> => {
-      const mustWait = isRoundOver() || waiting > 0 || isBusy(client)
+      const mustWait = rounds.isOver() || clients.waiting() > 0 || clients.isBusy(client)
       if (mustWait) {
-        await wait(client, signalOf?.())
+        const turn = clients.wait(client, signalOf?.())
+        rounds.take()
+        await turn
       } else {
-        enter(client)
-        take()
+        clients.enter(client)
+        rounds.take()
       }
       try {
         return await work(mustWait)
       } finally {
-        leave(client)
+        clients.leave(client)
+        if (clients.waiting() > 0) rounds.take()
       }
     },
     /**
@@ -160,25 +68,68 @@ export function createTurns(
      * no request is waiting and the round is not over.
      */
     pause: (): Promise<void> => {
-      if (waiting > 0 || paused.length > 0 || isRoundOver()) return waitIn(paused)
-      take()
+      if (clients.waiting() > 0 || paused.length > 0 || rounds.isOver()) return waitIn(paused)
+      rounds.take()
       return Promise.resolve()
     },
     /** Between two parts of a stream, however short the last one was. */
     letOthersGo: (): Promise<void> => waitIn(streams),
-    counts: () => ({ waiting, paused: paused.length + streams.length, active: active.size }),
+    counts: () => ({
+      waiting: clients.waiting(),
+      paused: paused.length + streams.length,
+      active: clients.active(),
+    }),
   }
 }
 
-const tooBusy = (code: 429 | 503) =>
-  new AppError(
-    code,
-    code === 429
-      ? 'too many requests at once from your network; try again in a few seconds'
-      : 'the server is busy; try again in a few seconds',
-    undefined,
-    { 'Retry-After': '3' },
-  )
+/** Takes the next entry out of a queue; undefined if there is none that can begin. */
+type Queue = () => (() => void) | undefined
+
+/** Rounds of the event loop: each begins with one entry of the queues, which take turns. */
+function createRounds({
+  queues,
+  afterOthers,
+  allowedMs,
+}: {
+  queues: readonly Queue[]
+  afterOthers: (step: () => void) => void
+  allowedMs: number
+}) {
+  /** When something had the first turn of this round; undefined once others have had theirs. */
+  let began: number | undefined
+  let number = 0
+
+  /** From the queues in turn; from the next one if it is empty. */
+  const nextInTurn = (): (() => void) | undefined => {
+    number++
+    for (let tried = 0; tried < queues.length; tried++) {
+      const next = queues[(number + tried) % queues.length]!()
+      if (next) return next
+    }
+    return undefined
+  }
+
+  const step = () => {
+    began = undefined
+    const go = nextInTurn()
+    if (!go) return
+    take()
+    go()
+  }
+
+  const take = (): void => {
+    if (began !== undefined) return
+    began = performance.now()
+    afterOthers(step)
+  }
+
+  return {
+    /** Takes a turn: the first one of a round has the next round follow. */
+    take,
+    /** Whether those that come now have to wait for a later round. */
+    isOver: (): boolean => began !== undefined && performance.now() - began >= allowedMs,
+  }
+}
 
 /** Those of this process, which has one event loop. */
 const turns = createTurns()
