@@ -125,14 +125,14 @@ export function parseFilter(parameters: Iterable<readonly [name: string, value: 
   problems: FilterProblem[]
 } {
   const problems: FilterProblem[] = []
-  const found = new Map<string, Set<string>>()
+  const values = new Map<string, Set<string>>()
   let q: string | undefined
   let cameraModel: string | undefined
   let count = 0
   for (const [name, text] of parameters) {
     if (name === 'q') q ||= text.slice(0, maxSearchLength)
     if (name === 'cameraModel') cameraModel ||= text.slice(0, maxValueLength)
-    const key = name.startsWith('-') ? name.slice(1) : name
+    const key = name.replace(/^-/, '')
     if (!isFilterKey(key)) continue
     const value = filterValue(key, text)
     if (value === undefined) {
@@ -141,17 +141,22 @@ export function parseFilter(parameters: Iterable<readonly [name: string, value: 
       problems.push({ field: name, message: `only ${maxFilterValues} values can be combined` })
       break
     } else {
-      found.set(name, (found.get(name) ?? new Set()).add(value))
+      values.set(name, (values.get(name) ?? new Set()).add(value))
     }
   }
-  const terms = filterKeys.flatMap((key) =>
+  const terms = termsOf(values)
+  const filter = { terms, ...(q && { q }), ...(cameraModel && { cameraModel }) }
+  return { filter, problems }
+}
+
+/** The terms of the values found for each parameter, in a fixed order. */
+function termsOf(valuesOf: ReadonlyMap<string, ReadonlySet<string>>): FilterTerm[] {
+  return filterKeys.flatMap((key) =>
     [false, true].flatMap((isExcluded): FilterTerm[] => {
-      const values = found.get(isExcluded ? `-${key}` : key)
+      const values = valuesOf.get(isExcluded ? `-${key}` : key)
       return values ? [{ key, isExcluded, values: [...values].sort() }] : []
     }),
   )
-  const filter = { terms, ...(q && { q }), ...(cameraModel && { cameraModel }) }
-  return { filter, problems }
 }
 
 /** The filter as query parameters in a fixed order; equal filters have equal queries. */
