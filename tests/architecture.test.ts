@@ -113,6 +113,12 @@ describe('imports', () => {
     expect(violations(contract, isAllowed)).toEqual([])
   })
 
+  test('are none in limits.ts, so that forms load no schemas', () => {
+    const limits = server.filter(({ path }) => path === 'src/contract/limits.ts')
+    expect(limits.length).toBe(1)
+    expect(violations(limits, () => false)).toEqual([])
+  })
+
   test('of a store, even of its type, are only in its own folder', () => {
     const isStore = (path: string) => /^src\/.*\/(store|renditions)\.ts$/.test(path)
     const isBeside = (path: string, file: File) => file.path.startsWith(`${dirname(path)}/`)

@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
+import { colorThemes } from '../../src/contract/site/appearance.ts'
 import { expectPictures } from '../../tests/e2e/gallery.ts'
 import { addReactions, makeAlbums, publish } from '../../tests/e2e/long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from '../../tests/e2e/screen.ts'

@@ -1,5 +1,5 @@
+import { limits } from '../contract/limits.ts'
 import { withoutForcedDirections } from '../contract/text/directions.ts'
-import { limits } from '../contract/vocabulary.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 
 /** As the album's form checks it, before anything is opened. @throws ConfigError */

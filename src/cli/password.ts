@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { passwordMaxLength, passwordMinLength } from '../contract/vocabulary.ts'
+import { passwordMaxLength, passwordMinLength } from '../contract/people/passwords.ts'
 import type { Config } from '../core/config/config.ts'
 import { secretVariable } from '../core/config/config-secrets.ts'
 import { lockFolder } from '../core/database/lock.ts'

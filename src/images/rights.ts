@@ -1,5 +1,5 @@
 import { ownValue } from '../contract/own-value.ts'
-import type { Variant } from '../contract/vocabulary.ts'
+import type { Variant } from '../contract/photos/variants.ts'
 import { marker } from './jpeg.ts'
 import { jpegSegment } from './jpeg-segments.ts'
 

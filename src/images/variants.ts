@@ -1,6 +1,6 @@
 import { pictureFormats } from '../contract/photos/picture-formats.ts'
 import { maxSide, resizeWidth, widthLadder } from '../contract/photos/picture-sources.ts'
-import type { Variant } from '../contract/vocabulary.ts'
+import type { Variant } from '../contract/photos/variants.ts'
 
 export type RenditionVariant = Exclude<Variant, 'original'>
 export type RenditionFormat = 'jpeg' | 'webp' | 'avif'

@@ -1,4 +1,4 @@
-import type { PhotoSource } from '../contract/vocabulary.ts'
+import type { PhotoSource } from '../contract/photos/photo-sources.ts'
 
 export const importOutcomes = ['imported', 'duplicate', 'failed'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]

@@ -1,3 +1,4 @@
+import { defaultSiteName } from '../contract/people/names.ts'
 import { anonymousVisitor, type Viewer } from '../contract/people/viewer.ts'
 import { descriptionBeside } from '../contract/photos/descriptions.ts'
 import {
@@ -11,7 +12,6 @@ import { withCode } from '../contract/photos/photo-link.ts'
 import { filterText } from '../contract/search/filter-labels.ts'
 import { isEmptyFilter, type PhotoFilter } from '../contract/search/photo-filter.ts'
 import type { InitialData } from '../contract/site/initial-data.ts'
-import { defaultSiteName } from '../contract/vocabulary.ts'
 import { AppError } from '../core/errors.ts'
 import type { ListSource } from '../gallery/photos/lists.ts'
 import { feedsOf, oEmbedOf } from './alternates.ts'

@@ -1,6 +1,6 @@
+import { variantPaths } from '../contract/photos/variants.ts'
 import { fixedPath, pageIds, pageRules } from '../contract/site/page-table.ts'
 import type { Sharing } from '../contract/site/sharing.ts'
-import { variantPaths } from '../contract/vocabulary.ts'
 
 /**
  * Crawlers that collect pictures and texts for training AI, or for answers made by AI, by the names

@@ -1,6 +1,6 @@
+import { maxSearchLength } from '../contract/limits.ts'
 import { filterQuery, parseFilter } from '../contract/search/photo-filter.ts'
 import { filterOfText } from '../contract/search/search-syntax.ts'
-import { maxSearchLength } from '../contract/site/navigation.ts'
 
 /**
  * Where the search form leads without JavaScript: it sends `iso:>3200 lake` as words, whose terms

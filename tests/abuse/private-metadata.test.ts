@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Photo } from '../../src/contract/photos/photos.ts'
 import { widthLadder } from '../../src/contract/photos/picture-sources.ts'
-import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { variantPaths } from '../../src/contract/photos/variants.ts'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
 import { inserted, segment, textureJpeg } from '../support/jpegs.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { addressesOf } from '../../src/contract/photos/picture-formats.ts'
 import { tileSources } from '../../src/contract/photos/tile.ts'
-import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { variantPaths } from '../../src/contract/photos/variants.ts'
 import { renditions, renditionVariants } from '../../src/images/variants.ts'
 import { defaultCover } from '../../ui/catalogue/albums/covers.ts'
 

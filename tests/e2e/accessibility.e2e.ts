@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { colorThemes, photoBackgroundColors } from '../../src/contract/site/appearance.ts'
 import type { UxConfig } from '../../src/contract/site/ux-config.ts'
-import { colorThemes, photoBackgroundColors } from '../../src/contract/vocabulary.ts'
 import {
   clearAway,
   type RunningVitrine,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
+import { albumOrders } from '../../src/contract/albums/album-orders.ts'
 import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Photo } from '../../src/contract/photos/photos.ts'
-import { albumOrders } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
+import { colorThemes } from '../../src/contract/site/appearance.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
+import { colorThemes } from '../../src/contract/site/appearance.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
 import { violations } from './axe.ts'

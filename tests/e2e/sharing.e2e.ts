@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
+import { colorThemes } from '../../src/contract/site/appearance.ts'
 import type { Sharing } from '../../src/contract/site/sharing.ts'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

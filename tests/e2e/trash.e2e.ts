@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { TrashList } from '../../src/contract/photos/trash.ts'
-import { colorThemes } from '../../src/contract/vocabulary.ts'
+import { colorThemes } from '../../src/contract/site/appearance.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'

@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout } from 'bun:test'
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { variantPaths } from '../../src/contract/photos/variants.ts'
 import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
 import { openGallery, publicPhoto, send } from '../support/gallery.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'

@@ -3,7 +3,7 @@
 import { expect } from 'bun:test'
 import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Photo } from '../../src/contract/photos/photos.ts'
-import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { variantPaths } from '../../src/contract/photos/variants.ts'
 import { type Browser, openBrowser } from '../support/browser.ts'
 import { configFor } from '../support/bucket-media.ts'
 import { cardOf } from '../support/cards.ts'

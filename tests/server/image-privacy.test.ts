@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { rm } from 'node:fs/promises'
 import type { Photo } from '../../src/contract/photos/photos.ts'
-import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { variantPaths } from '../../src/contract/photos/variants.ts'
 import { recentWarnings } from '../../src/core/log.ts'
 import { type Gallery, makeAlbum, openGallery, send, upload } from '../support/gallery.ts'
 import { camera } from '../support/photos.ts'

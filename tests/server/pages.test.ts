@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { limits } from '../../src/contract/limits.ts'
 import type {
   Page,
   PageSource,
@@ -9,7 +10,6 @@ import type {
   PageVersionText,
 } from '../../src/contract/site/pages.ts'
 import type { Status } from '../../src/contract/site/status.ts'
-import { limits } from '../../src/contract/vocabulary.ts'
 import { recentWarnings } from '../../src/core/log.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, openGallery } from '../support/gallery.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createApp } from '../../src/app.ts'
 import type { Album } from '../../src/contract/albums/albums.ts'
-import type { Role } from '../../src/contract/vocabulary.ts'
+import type { Role } from '../../src/contract/people/roles.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'

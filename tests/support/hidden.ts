@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Photo } from '../../src/contract/photos/photos.ts'
-import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { variantPaths } from '../../src/contract/photos/variants.ts'
 import type { Browser } from './browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from './gallery.ts'
 import { camera } from './photos.ts'

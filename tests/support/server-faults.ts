@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { variantPaths } from '../../src/contract/vocabulary.ts'
+import { variantPaths } from '../../src/contract/photos/variants.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { folderMedia } from '../../src/storage/folder-media.ts'
 import { openLibrary } from '../../src/storage/library.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { jobStates } from '../../src/contract/vocabulary.ts'
+import { jobStates } from '../../src/contract/imports/job-states.ts'
 import {
   alertOfScheduling,
   isAborted,

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { limits } from '../../src/contract/limits.ts'
 import { averageColour, placeholderTiles, tileSizes } from '../../src/contract/photos/tile.ts'
+import { photoGridSpacings } from '../../src/contract/site/appearance.ts'
 import type { UxConfig } from '../../src/contract/site/ux-config.ts'
-import { limits, photoGridSpacings } from '../../src/contract/vocabulary.ts'
 import { blockSize, columnsAt } from '../../ui/catalogue/grid/columns.ts'
 import { photoCounts } from '../../ui/kit/home-texts.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { described, line, paragraph } from '../envelope.ts'
-import { albumOrders, limits } from '../vocabulary.ts'
+import { limits } from '../limits.ts'
+import { albumOrders } from './album-orders.ts'
 import { AlbumRule, OptionalAlbumRule } from './album-rule.ts'
 
 const orders = z.literal(Object.values(albumOrders))

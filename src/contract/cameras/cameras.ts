@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { line } from '../envelope.ts'
-import { limits } from '../vocabulary.ts'
+import { limits } from '../limits.ts'
 import { cameraSpecs, numberIn } from './camera-specs.ts'
 
 const texts = cameraSpecs.filter((spec) => spec.kind === 'text')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { described, wholeNumber } from '../envelope.ts'
-import { driveReturnPaths, limits } from '../vocabulary.ts'
+import { limits } from '../limits.ts'
+import { driveReturnPaths } from './drive-connection.ts'
 import { OmissionsSchema } from './omissions-schema.ts'
 
 /** `size` is in bytes, `md5Checksum` as computed by Drive; '' if Drive does not tell it. */

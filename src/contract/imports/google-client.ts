@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { described } from '../envelope.ts'
-import { limits } from '../vocabulary.ts'
+import { limits } from '../limits.ts'
 
 /** The gallery's OAuth client at Google. Its secret is in no response. */
 export const GoogleClient = described(() =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { described } from '../envelope.ts'
-import { jobStates } from '../vocabulary.ts'
+import { jobStates } from './job-states.ts'
 
 /** A file that could not be imported; schedule a job with its `fileId` to try again. */
 const JobFailure = described(() =>

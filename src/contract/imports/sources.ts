@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { described, line, wholeNumber } from '../envelope.ts'
-import { limits } from '../vocabulary.ts'
+import { limits } from '../limits.ts'
 import { isGoogleId } from './drive.ts'
 import { OmissionsSchema } from './omissions-schema.ts'
 import { changeKinds, sourceKinds, sourceStates, whenGoneChoices } from './source-words.ts'

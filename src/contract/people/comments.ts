@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { described, paragraph, wholeNumber } from '../envelope.ts'
+import { commentsPerPage, limits } from '../limits.ts'
 import { countCharacters } from '../text/characters.ts'
-import { commentsPerPage, limits } from '../vocabulary.ts'
 
 /** Whether anything is visible: blanks and invisible characters alone would make an empty row. */
 const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { line } from '../envelope.ts'
+import { limits } from '../limits.ts'
 import { countCharacters } from '../text/characters.ts'
-import { limits } from '../vocabulary.ts'
 import { readEmailAddress } from './email-address.ts'
 
 export const Guest = z

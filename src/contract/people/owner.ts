@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { described, line, paragraph } from '../envelope.ts'
-import { limits, passwordMaxLength, passwordMinLength } from '../vocabulary.ts'
+import { limits } from '../limits.ts'
+import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 
 export const User = described(() =>
   z

@@ -1,5 +1,5 @@
-import { variantPaths } from '../vocabulary.ts'
 import type { Photo } from './photos.ts'
+import { variantPaths } from './variants.ts'
 
 export type AspectClass = 'landscape' | 'square' | 'portrait'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { described, line } from '../envelope.ts'
-import { batchLimits } from './batch-limits.ts'
+import { batchLimits } from '../limits.ts'
 
 const ids = z.array(z.uuid()).min(1).max(batchLimits.photos)
 const words = z

@@ -9,6 +9,3 @@ export const fileFields = [
   'rating',
 ] as const
 export type FileField = (typeof fileFields)[number]
-
-/** In UTF-16 units; no smaller than what is read from files, see src/images/metadata.ts. */
-export const fieldLimits = { alt: 2000, creator: 200, copyright: 2000, stars: 5 } as const

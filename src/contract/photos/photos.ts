@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { described, line, paragraph, wholeNumber } from '../envelope.ts'
+import { fieldLimits, limits } from '../limits.ts'
 import { Place } from '../places/places.ts'
 import { Facets } from '../search/facets.ts'
 import { FilterNames } from '../search/filter-names.ts'
-import { limits, photoSources } from '../vocabulary.ts'
 import { EditedHere } from './edited-here.ts'
-import { fieldLimits } from './file-fields.ts'
+import { photoSources } from './photo-sources.ts'
 
 /** More than any side of a rotated JPEG, whose own sides are at most 65,535 pixels. */
 const maxSide = 100_000

@@ -1,6 +1,6 @@
-import type { Variant } from '../vocabulary.ts'
 import type { Photo } from './photos.ts'
 import { addressesIn, type PictureAddresses } from './picture-formats.ts'
+import type { Variant } from './variants.ts'
 
 /** Widths that `w` may name, in pixels, ascending. */
 export const widthLadder = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { described } from '../envelope.ts'
-import { photoSources } from '../vocabulary.ts'
+import { photoSources } from './photo-sources.ts'
 import { Photo } from './photos.ts'
 
 /** From the surest to the weakest; the first that finds a photo counts. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { described, line } from '../envelope.ts'
-import { placeAudiences, placeLimits } from './place-limits.ts'
+import { placeLimits } from '../limits.ts'
+import { placeAudiences } from './place-audiences.ts'
 
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)

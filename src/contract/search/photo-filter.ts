@@ -1,5 +1,5 @@
 import { cameraId } from '../cameras/camera-id.ts'
-import { maxSearchLength } from '../site/navigation.ts'
+import { maxSearchLength } from '../limits.ts'
 import { allFilterKeys } from './filter-keys.ts'
 import { parseRange } from './number-filter.ts'
 

@@ -18,5 +18,3 @@ export const barTexts = {
   resume: 'RESUME',
   account: 'ACCOUNT',
 } as const
-
-export const maxSearchLength = 200

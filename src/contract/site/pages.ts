@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { described } from '../envelope.ts'
-import { limits, pageNames } from '../vocabulary.ts'
+import { limits } from '../limits.ts'
 
 /** Written in Markdown by the owner; the HTML contains nothing executable. */
 export const Page = z.object({ html: z.string() })
 export type Page = z.infer<typeof Page>
 
+/** Each is a Markdown file in the data folder. */
+export const pageNames = ['resume', 'about'] as const
 export const PageName = z.enum(pageNames)
 export type PageName = z.infer<typeof PageName>
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { described, line } from '../envelope.ts'
+import { limits, ruleLimits } from '../limits.ts'
 import { Photo } from '../photos/photos.ts'
-import { limits } from '../vocabulary.ts'
-import { ruleLimits } from './rule-limits.ts'
 
 const text = (max: number) => line(max).refine((value) => value !== '', 'must not be empty')
 

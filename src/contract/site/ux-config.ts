@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 import {
   colorThemes,
-  limits,
   photoBackgroundColors,
   photoBorderStyles,
   photoGridSpacings,
-} from '../vocabulary.ts'
+} from './appearance.ts'
 
 const albumIdError = { error: 'must be an album’s ID, as text, or empty' }
 

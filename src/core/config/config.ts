@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ownValue } from '../../contract/own-value.ts'
-import { passwordMaxLength, passwordMinLength } from '../../contract/vocabulary.ts'
+import { passwordMaxLength, passwordMinLength } from '../../contract/people/passwords.ts'
 import { logFormats } from '../log.ts'
 import { ConfigError } from './config-error.ts'
 import { googleSettings } from './config-google.ts'

@@ -1,5 +1,5 @@
+import { albumOrders } from '../../contract/albums/album-orders.ts'
 import type { Place } from '../../contract/photos/batch.ts'
-import { albumOrders } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { AlbumStore } from './store.ts'
 

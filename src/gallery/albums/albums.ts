@@ -1,3 +1,4 @@
+import { albumOrders } from '../../contract/albums/album-orders.ts'
 import { filterOfRule } from '../../contract/albums/album-rule.ts'
 import {
   type Album,
@@ -6,7 +7,6 @@ import {
   type RulePreview,
 } from '../../contract/albums/albums.ts'
 import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
-import { albumOrders } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { createPhotoMatcher } from '../photos/filter/matches-photo.ts'

@@ -1,6 +1,6 @@
+import { type AlbumOrder, albumOrders } from '../../contract/albums/album-orders.ts'
 import { filterOfRule } from '../../contract/albums/album-rule.ts'
 import type { PhotoFilter } from '../../contract/search/photo-filter.ts'
-import { type AlbumOrder, albumOrders } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 

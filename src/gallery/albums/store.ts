@@ -1,5 +1,5 @@
+import type { AlbumOrder } from '../../contract/albums/album-orders.ts'
 import type { Viewer } from '../../contract/people/viewer.ts'
-import type { AlbumOrder } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import { createNameOrder } from '../../core/natural-order.ts'

@@ -1,3 +1,4 @@
+import { batchLimits } from '../../contract/limits.ts'
 import { ownerViewer } from '../../contract/people/viewer.ts'
 import type {
   BatchChange,
@@ -5,7 +6,6 @@ import type {
   BatchSummary,
   UndoStep,
 } from '../../contract/photos/batch.ts'
-import { batchLimits } from '../../contract/photos/batch-limits.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Albums } from '../albums/albums.ts'

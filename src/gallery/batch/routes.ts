@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { batchLimits } from '../../contract/limits.ts'
 import {
   BatchPhotos,
   Batch as BatchRequest,
@@ -7,7 +8,6 @@ import {
   Undo,
   UndoneBatch,
 } from '../../contract/photos/batch.ts'
-import { batchLimits } from '../../contract/photos/batch-limits.ts'
 import type { Env } from '../../http/env.ts'
 import { owner } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'

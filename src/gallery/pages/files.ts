@@ -11,8 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { PageName } from '../../contract/site/pages.ts'
-import { pageNames } from '../../contract/vocabulary.ts'
+import { type PageName, pageNames } from '../../contract/site/pages.ts'
 import { giveToFolderOwner } from '../../core/database/folder-owner.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Library } from '../../storage/library.ts'

@@ -1,12 +1,12 @@
-import type {
-  Page,
-  PageChange,
-  PageName,
-  PageSource,
-  PageVersion,
-  PageVersionText,
+import {
+  type Page,
+  type PageChange,
+  type PageName,
+  type PageSource,
+  type PageVersion,
+  type PageVersionText,
+  pageNames,
 } from '../../contract/site/pages.ts'
-import { pageNames } from '../../contract/vocabulary.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'

@@ -1,5 +1,5 @@
+import type { PhotoSource } from '../../contract/photos/photo-sources.ts'
 import type { MatchRule } from '../../contract/photos/versions.ts'
-import type { PhotoSource } from '../../contract/vocabulary.ts'
 import type { DevelopedFile } from '../../images/develop.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
 import { randomFileName } from '../../storage/library.ts'

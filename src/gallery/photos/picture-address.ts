@@ -1,6 +1,6 @@
 import type { Viewer } from '../../contract/people/viewer.ts'
 import { ownerViewer } from '../../contract/people/viewer.ts'
-import { variantPaths } from '../../contract/vocabulary.ts'
+import { variantPaths } from '../../contract/photos/variants.ts'
 import { AppError } from '../../core/errors.ts'
 import type { PhotoStore } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Variant } from '../../contract/vocabulary.ts'
+import type { Variant } from '../../contract/photos/variants.ts'
 import { AppError } from '../../core/errors.ts'
 import { marksAi } from '../../images/rights.ts'
 import {

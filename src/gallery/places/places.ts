@@ -1,7 +1,7 @@
+import { maxPlacePoints } from '../../contract/limits.ts'
 import type { Viewer } from '../../contract/people/viewer.ts'
 import type { Point } from '../../contract/places/distance.ts'
 import { isInside } from '../../contract/places/distance.ts'
-import { maxPlacePoints } from '../../contract/places/place-limits.ts'
 import type { Place, PlaceSettings, PlaceSettingsChange } from '../../contract/places/places.ts'
 import { ofOneVersion, pause } from '../../core/concurrency/turns.ts'
 import type { Store } from '../../core/database/open.ts'

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../contract/people/viewer.ts'
 import type { Point } from '../../contract/places/distance.ts'
-import type { PlaceAudience } from '../../contract/places/place-limits.ts'
+import type { PlaceAudience } from '../../contract/places/place-audiences.ts'
 import type { HomeZone, PlaceSettingsChange } from '../../contract/places/places.ts'
 import type { Store } from '../../core/database/open.ts'
 import { photoIsVisible, queryByViewer } from '../photos/visibility.ts'

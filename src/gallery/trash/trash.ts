@@ -1,7 +1,7 @@
+import { trashDays } from '../../contract/limits.ts'
 import { ownerViewer } from '../../contract/people/viewer.ts'
 import type { Photo, PhotoList } from '../../contract/photos/photos.ts'
 import type { TrashedPhoto, TrashList, TrashQuery } from '../../contract/photos/trash.ts'
-import { trashDays } from '../../contract/photos/trash-days.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'

@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
+import { variantPaths } from '../../contract/photos/variants.ts'
 import {
   type FilterKey,
   type FilterKind,
@@ -7,7 +8,7 @@ import {
   filterKinds,
   rangeExamples,
 } from '../../contract/search/photo-filter.ts'
-import { pageNames, variantPaths } from '../../contract/vocabulary.ts'
+import { pageNames } from '../../contract/site/pages.ts'
 import type { Row } from '../route.ts'
 
 type Schema = OpenApi.SchemaObject

@@ -1,4 +1,4 @@
-import { variantPaths } from '../../contract/vocabulary.ts'
+import { variantPaths } from '../../contract/photos/variants.ts'
 
 export const sections: readonly {
   readonly name: string

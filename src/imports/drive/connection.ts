@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { DriveStatus } from '../../contract/imports/drive.ts'
-import type { DriveReturnError, driveReturnPaths } from '../../contract/vocabulary.ts'
+import type { DriveReturnError, driveReturnPaths } from '../../contract/imports/drive-connection.ts'
 import type { Clock, Pause } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'

@@ -1,4 +1,4 @@
-import { connectionRefused } from '../../contract/vocabulary.ts'
+import { connectionRefused } from '../../contract/imports/drive-connection.ts'
 import { AppError } from '../../core/errors.ts'
 import { retryAfterMs } from './retry-after.ts'
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path/posix'
+import { limits } from '../../contract/limits.ts'
 import { ownerViewer } from '../../contract/people/viewer.ts'
-import { limits } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
 import type { SourceRow } from './row.ts'

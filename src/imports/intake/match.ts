@@ -1,5 +1,5 @@
+import type { PhotoSource } from '../../contract/photos/photo-sources.ts'
 import { type MatchRule, matchRules } from '../../contract/photos/versions.ts'
-import type { PhotoSource } from '../../contract/vocabulary.ts'
 import { minutesOf } from '../../images/date-offset.ts'
 import {
   hasOtherOwner,

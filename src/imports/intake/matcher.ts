@@ -1,4 +1,4 @@
-import type { PhotoSource } from '../../contract/vocabulary.ts'
+import type { PhotoSource } from '../../contract/photos/photo-sources.ts'
 import { AppError } from '../../core/errors.ts'
 import { cleanName, type FileOrigin } from '../../gallery/photos/new-row.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'

@@ -1,5 +1,5 @@
+import type { PhotoSource } from '../../contract/photos/photo-sources.ts'
 import type { MatchRule } from '../../contract/photos/versions.ts'
-import type { PhotoSource } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import { photoIsVisible } from '../../gallery/photos/visibility.ts'
 

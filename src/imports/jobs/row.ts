@@ -1,4 +1,4 @@
-import type { JobState } from '../../contract/vocabulary.ts'
+import type { JobState } from '../../contract/imports/job-states.ts'
 
 export type JobRow = {
   row_id: number

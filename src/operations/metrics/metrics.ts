@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { jobStates, photoSources } from '../../contract/vocabulary.ts'
+import { jobStates } from '../../contract/imports/job-states.ts'
+import { photoSources } from '../../contract/photos/photo-sources.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { minuteMs } from '../../core/time.ts'

@@ -1,4 +1,4 @@
-import type { JobState } from '../../contract/vocabulary.ts'
+import type { JobState } from '../../contract/imports/job-states.ts'
 import type { Store } from '../../core/database/open.ts'
 
 export type MetricsStore = ReturnType<typeof metricsStore>

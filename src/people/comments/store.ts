@@ -1,4 +1,4 @@
-import { defaultSiteName } from '../../contract/vocabulary.ts'
+import { defaultSiteName } from '../../contract/people/names.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 

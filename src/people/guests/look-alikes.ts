@@ -1,4 +1,4 @@
-import { ownerMark } from '../../contract/vocabulary.ts'
+import { ownerMark } from '../../contract/people/names.ts'
 import confusables from './confusables.txt' with { type: 'text' }
 
 /** Whether readers could mistake one name for the other, regardless of case, spaces and numbers. */

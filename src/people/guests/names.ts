@@ -1,5 +1,6 @@
+import { limits } from '../../contract/limits.ts'
+import { defaultSiteName, neutralGuestNames, ownerMark } from '../../contract/people/names.ts'
 import { countCharacters } from '../../contract/text/characters.ts'
-import { defaultSiteName, limits, neutralGuestNames, ownerMark } from '../../contract/vocabulary.ts'
 import { looksLike, unseen } from './look-alikes.ts'
 
 /** Names are equal if their keys are; invisible characters do not count. */

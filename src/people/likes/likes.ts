@@ -1,6 +1,6 @@
+import { maxLikes } from '../../contract/limits.ts'
 import type { Like } from '../../contract/people/likes.ts'
 import { memberOf, type Viewer } from '../../contract/people/viewer.ts'
-import { maxLikes } from '../../contract/vocabulary.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import { likeStore } from './store.ts'

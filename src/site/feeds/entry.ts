@@ -9,7 +9,7 @@ import {
 } from '../../contract/photos/photo-facts.ts'
 import { photoPath, withCode } from '../../contract/photos/photo-link.ts'
 import type { Photo } from '../../contract/photos/photos.ts'
-import { variantPaths } from '../../contract/vocabulary.ts'
+import { variantPaths } from '../../contract/photos/variants.ts'
 import type { AddedPhoto } from '../../gallery/photos/newest.ts'
 import { xmlText } from '../xml-text.ts'
 import type { Feed, Publisher } from './feed.ts'

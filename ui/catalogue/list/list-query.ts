@@ -1,5 +1,5 @@
+import { maxSearchLength } from '../../../src/contract/limits.ts'
 import { filterPart, hasFilterTerm } from '../../../src/contract/search/filter-address.ts'
-import { maxSearchLength } from '../../../src/contract/site/navigation.ts'
 import { initialData } from '../../kit/initial-data.ts'
 
 export const hasSearch = (): boolean => initialData().hasSearch

@@ -1,5 +1,5 @@
+import { albumOrders } from '../../../src/contract/albums/album-orders.ts'
 import { grouped, countOfPhotos as photos } from '../../../src/contract/text/counts.ts'
-import { albumOrders } from '../../../src/contract/vocabulary.ts'
 
 export const texts = {
   title: 'Photo Albums',

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useState } from 'react'
-import { limits } from '../../../src/contract/vocabulary.ts'
+import { limits } from '../../../src/contract/limits.ts'
 import { errorText } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import * as fieldStyles from '../../kit/components/TextField.css.ts'

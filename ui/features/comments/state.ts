@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
+import { commentsPerPage } from '../../../src/contract/limits.ts'
 import type { Comment } from '../../../src/contract/people/comments.ts'
 import type { ShownViewer } from '../../../src/contract/people/viewer.ts'
-import { commentsPerPage } from '../../../src/contract/vocabulary.ts'
 import { ApiError, api, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'

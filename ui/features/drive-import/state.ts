@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { DriveFolderContent, DriveStatus } from '../../../src/contract/imports/drive.ts'
+import type { DriveReturnError } from '../../../src/contract/imports/drive-connection.ts'
 import type { Job } from '../../../src/contract/imports/jobs.ts'
-import type { DriveReturnError } from '../../../src/contract/vocabulary.ts'
 import { ApiError, api, ignoreApiError, signedIn, unwrap } from '../../kit/api.ts'
 import { driveErrorText } from '../../kit/reason.ts'
 import { store } from '../../kit/state/store.ts'

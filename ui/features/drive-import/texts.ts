@@ -1,7 +1,7 @@
 import type { DriveFolderContent } from '../../../src/contract/imports/drive.ts'
+import type { DriveReturnError } from '../../../src/contract/imports/drive-connection.ts'
 import type { Job } from '../../../src/contract/imports/jobs.ts'
 import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
-import type { DriveReturnError } from '../../../src/contract/vocabulary.ts'
 import { asSentence } from '../../kit/api.ts'
 import { timeLeft } from '../../kit/components/texts.ts'
 import { withoutStatus } from '../../kit/reason.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
+import { maxLikes } from '../../../src/contract/limits.ts'
 import type { Like } from '../../../src/contract/people/likes.ts'
 import type { ShownViewer } from '../../../src/contract/people/viewer.ts'
-import { maxLikes } from '../../../src/contract/vocabulary.ts'
 import { api, codeAndMessage, unwrap } from '../../kit/api.ts'
 import { noticesAtom, notify } from '../../kit/state/notices.ts'
 import { store } from '../../kit/state/store.ts'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { maxSearchLength } from '../../../src/contract/site/navigation.ts'
+import { maxSearchLength } from '../../../src/contract/limits.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { barIcons, iconStroke } from '../../kit/layout/icons.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { batchLimits } from '../../../src/contract/limits.ts'
 import { ownValue } from '../../../src/contract/own-value.ts'
-import { batchLimits } from '../../../src/contract/photos/batch-limits.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
 import { EditForm } from './edit-form.tsx'
 import { type Content, SelectionDialog, type SelectionDialogProps } from './selection-dialog.tsx'

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { batchLimits } from '../../../src/contract/photos/batch-limits.ts'
+import { batchLimits } from '../../../src/contract/limits.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { store } from '../../kit/state/store.ts'
 

@@ -1,4 +1,4 @@
-import { trashDays } from '../../../src/contract/photos/trash-days.ts'
+import { trashDays } from '../../../src/contract/limits.ts'
 import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 
 const counted = (count: number, one: string, many: string) =>

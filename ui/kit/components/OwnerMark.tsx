@@ -1,4 +1,4 @@
-import { ownerMark } from '../../../src/contract/vocabulary.ts'
+import { ownerMark } from '../../../src/contract/people/names.ts'
 import { mark } from './OwnerMark.css.ts'
 
 /** Distinguishes the owner from guests with a similar name; the space is for screen readers. */

@@ -1,4 +1,4 @@
-import { errorTexts } from '../../../src/contract/vocabulary.ts'
+import { errorTexts } from '../../../src/contract/people/passwords.ts'
 import { forgetCollections } from '../../catalogue/list/store.ts'
 import { forgetPending } from '../../features/versions/pending.ts'
 import { ApiError, api, errorText, unwrap } from '../../kit/api.ts'

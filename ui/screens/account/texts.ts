@@ -1,5 +1,5 @@
+import { passwordMinLength } from '../../../src/contract/people/passwords.ts'
 import { grouped } from '../../../src/contract/text/counts.ts'
-import { passwordMinLength } from '../../../src/contract/vocabulary.ts'
 import { timeLeft } from '../../kit/components/texts.ts'
 
 export const texts = {

@@ -1,7 +1,7 @@
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Camera } from '../../../src/contract/cameras/cameras.ts'
-import { limits } from '../../../src/contract/vocabulary.ts'
+import { limits } from '../../../src/contract/limits.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { UnsavedDialog } from '../../kit/components/ConfirmDialog.tsx'

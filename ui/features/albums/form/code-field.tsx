@@ -1,4 +1,4 @@
-import { limits } from '../../../../src/contract/vocabulary.ts'
+import { limits } from '../../../../src/contract/limits.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'
 import { texts } from '../texts.ts'

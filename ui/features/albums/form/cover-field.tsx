@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { limits } from '../../../../src/contract/limits.ts'
 import { shapedPicture } from '../../../../src/contract/photos/aspect.ts'
 import type { Photo } from '../../../../src/contract/photos/photos.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
 import type { Source } from '../../../catalogue/list/pages.ts'
 import { isAllowedPicture, isWholePicture } from '../../../kit/account/picture-address.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -7,9 +7,9 @@ import {
   useState,
 } from 'react'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
+import { limits } from '../../../../src/contract/limits.ts'
 import { filterText } from '../../../../src/contract/search/filter-labels.ts'
 import { filterQuery, type PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
 import { loadedNames } from '../../../catalogue/albums/rule-state.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'

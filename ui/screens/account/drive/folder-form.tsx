@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { DriveFolderChoice } from '../../../../src/contract/imports/drive.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
+import { limits } from '../../../../src/contract/limits.ts'
 import { noticeLostConnection } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'

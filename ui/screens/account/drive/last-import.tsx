@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
+import { connectionRefused } from '../../../../src/contract/imports/drive-connection.ts'
 import type { Job } from '../../../../src/contract/imports/jobs.ts'
-import { connectionRefused } from '../../../../src/contract/vocabulary.ts'
 import { isAborted, isOver } from '../../../features/drive-import/job-state.ts'
 import { lastImportAtom, lastWholeImportAtom } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'

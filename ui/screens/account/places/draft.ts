@@ -1,4 +1,4 @@
-import { placeLimits } from '../../../../src/contract/places/place-limits.ts'
+import { placeLimits } from '../../../../src/contract/limits.ts'
 import type { HomeZone, PlaceSettingsChange } from '../../../../src/contract/places/places.ts'
 import type { Problem } from '../../../kit/components/use-problem.ts'
 import { texts } from './texts.ts'

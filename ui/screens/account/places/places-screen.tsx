@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { placeAudiences, placeLimits } from '../../../../src/contract/places/place-limits.ts'
+import { placeLimits } from '../../../../src/contract/limits.ts'
+import { placeAudiences } from '../../../../src/contract/places/place-audiences.ts'
 import type { PlaceSettings, Places } from '../../../../src/contract/places/places.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { placeLimits } from '../../../../src/contract/limits.ts'
 import { tileSources } from '../../../../src/contract/photos/tile.ts'
 import { isInside } from '../../../../src/contract/places/distance.ts'
-import { placeLimits } from '../../../../src/contract/places/place-limits.ts'
 import type { HomeZone, Places } from '../../../../src/contract/places/places.ts'
 import { AfterHydration } from '../../../kit/components/AfterHydration.tsx'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { ruleLimits } from '../../../../src/contract/site/rule-limits.ts'
+import { limits, ruleLimits } from '../../../../src/contract/limits.ts'
 import type { Rule, RuleAction, Rules } from '../../../../src/contract/site/rules.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { asTyped } from '../../../kit/components/as-typed.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ruleLimits } from '../../../../src/contract/site/rule-limits.ts'
+import { ruleLimits } from '../../../../src/contract/limits.ts'
 import type { Rule, Rules } from '../../../../src/contract/site/rules.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
-import { limits, passwordMinLength } from '../../../../src/contract/vocabulary.ts'
+import { limits } from '../../../../src/contract/limits.ts'
+import { passwordMinLength } from '../../../../src/contract/people/passwords.ts'
 import * as styles from '../../../kit/account/styles.css.ts'
 import { api, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
+import { limits } from '../../../../src/contract/limits.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Dialog } from '../../../kit/components/Dialog.tsx'

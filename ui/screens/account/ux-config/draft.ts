@@ -1,5 +1,5 @@
+import { limits } from '../../../../src/contract/limits.ts'
 import type { UxConfig } from '../../../../src/contract/site/ux-config.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
 
 /** Number fields, whose text is kept as typed. */
 export type NumberKey = 'photoGridCols' | 'photoItemsLoad'

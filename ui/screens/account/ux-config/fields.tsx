@@ -4,7 +4,7 @@ import {
   photoBackgroundColors,
   photoBorderStyles,
   photoGridSpacings,
-} from '../../../../src/contract/vocabulary.ts'
+} from '../../../../src/contract/site/appearance.ts'
 import { Choice } from '../../../kit/components/Choice.tsx'
 import { Switch } from '../../../kit/components/Switch.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'

@@ -1,5 +1,5 @@
+import { colorThemes } from '../../../../src/contract/site/appearance.ts'
 import type { UxConfig } from '../../../../src/contract/site/ux-config.ts'
-import { colorThemes } from '../../../../src/contract/vocabulary.ts'
 import { forgetCollections } from '../../../catalogue/list/store.ts'
 import { setPhotostreamTotal } from '../../../catalogue/photostream-total.ts'
 import { api, codeAndMessage, unwrap } from '../../../kit/api.ts'

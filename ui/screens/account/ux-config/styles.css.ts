@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import type { photoBorderStyles } from '../../../../src/contract/vocabulary.ts'
+import type { photoBorderStyles } from '../../../../src/contract/site/appearance.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, wall as photoWall, scale } from '../../../kit/theme/contract.css.ts'
 import { palette } from '../../../kit/theme/palette.ts'

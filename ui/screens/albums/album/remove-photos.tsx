@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { albumOrders } from '../../../../src/contract/albums/album-orders.ts'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
 import type { Photo } from '../../../../src/contract/photos/photos.ts'
-import { albumOrders } from '../../../../src/contract/vocabulary.ts'
 import type { Source } from '../../../catalogue/list/pages.ts'
 import {
   addPhotos,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { limits } from '../../../../src/contract/limits.ts'
 import type { PageName } from '../../../../src/contract/site/pages.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'
 import { Rendered } from './rendered.tsx'

@@ -1,5 +1,5 @@
+import { limits } from '../../../../src/contract/limits.ts'
 import { grouped } from '../../../../src/contract/text/counts.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
 
 export const texts = {
   lead: (path: string, file: string): readonly string[] => [

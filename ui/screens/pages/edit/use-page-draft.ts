@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
+import { limits } from '../../../../src/contract/limits.ts'
 import type { PageName, PageSource } from '../../../../src/contract/site/pages.ts'
-import { limits } from '../../../../src/contract/vocabulary.ts'
 import { ApiError, api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { texts } from './texts.ts'
