@@ -25,14 +25,14 @@ export async function askAboutMatches(
   const matches = found.toSorted((one, other) => naturally(one.path, other.path))
   const { ask, close } = openQuestions()
   try {
-    say(`${matchNote(matches.length)} in the gallery:`)
-    for (const match of matches) say(descriptionOf(match))
+    print(`${matchNote(matches.length)} in the gallery:`)
+    for (const match of matches) print(descriptionOf(match))
     if (matches.length === 1) return decisionsOf(matches, await ask(questions.one))
     const all = await ask(questions.all)
     if (all !== 'o') return decisionsOf(matches, all)
     const decisions: MatchDecision[] = []
     for (const match of matches) {
-      say(descriptionOf(match))
+      print(descriptionOf(match))
       const answer = await ask(questions.one)
       if (answer === null) break
       decisions.push(...decisionsOf([match], answer))
@@ -75,17 +75,17 @@ function openQuestions() {
         if (answer === null) break
         const letter = answer.trim().toLowerCase().slice(0, 1)
         if (letters.includes(letter)) return letter
-        say(`Please answer ${letters.slice(0, -1).join(', ')} or ${letters.at(-1)}.`)
+        print(`Please answer ${letters.slice(0, -1).join(', ')} or ${letters.at(-1)}.`)
       }
       // The question's line has no end yet.
-      say('')
+      print('')
       return null
     },
     close: () => lines.close(),
   }
 }
 
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 function descriptionOf({ path, rule, fileDate, photo }: MatchedFile): string {
   const name = printable(photo.name)

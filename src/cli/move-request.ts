@@ -45,7 +45,7 @@ export async function* finishHere(
   const { store, library, media, config } = services
   const events: MoveEvent[] = []
   let wake = Promise.withResolvers<void>()
-  const tell = (event: MoveEvent) => {
+  const send = (event: MoveEvent) => {
     events.push(event)
     wake.resolve()
   }
@@ -54,11 +54,11 @@ export async function* finishHere(
   let isOver = false
   const finishing = finishMove({ mover: moveWithin(parts), media, to }, (progress) => {
     const { done, total } = progress
-    tell({ kind: 'copied', done: { ...done }, total })
+    send({ kind: 'copied', done: { ...done }, total })
   })
     .then(
-      (switched) => tell({ kind: 'switched', ...switched }),
-      (error: unknown) => tell(failed(error)),
+      (switched) => send({ kind: 'switched', ...switched }),
+      (error: unknown) => send(failed(error)),
     )
     .finally(() => {
       isOver = true
