@@ -1,6 +1,6 @@
 import type { Config } from '../core/config/config.ts'
 import { createFailures } from '../storage/bucket-failures.ts'
-import { bucketMedia } from '../storage/bucket-media.ts'
+import { createBucketMedia } from '../storage/bucket-media.ts'
 import { createMediaCache } from '../storage/media-cache.ts'
 import type { OpenBucket } from '../storage/places.ts'
 import { createReadiness } from '../storage/readiness.ts'
@@ -17,7 +17,7 @@ export function openBucketFor(config: Config): OpenBucket | undefined {
     const readiness = createReadiness({ bucket, libraryId, address: bucketName(config), isInUse })
     const { ready } = readiness
     return {
-      media: bucketMedia({ bucket, library, cache, ready, failures }),
+      media: createBucketMedia({ bucket, library, cache, ready, failures }),
       health: () => ({
         cacheBytes: cache.bytes(),
         trouble: readiness.trouble() ?? failures.trouble(),

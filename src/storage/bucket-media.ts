@@ -17,7 +17,7 @@ import type { MediaCache } from './media-cache.ts'
 const requestsAtOnce = 6
 
 /** Media in a bucket, with a cache on this machine's disk. `ready` says whether it is the right one. */
-export function bucketMedia({
+export function createBucketMedia({
   bucket,
   library,
   cache,

@@ -9,7 +9,7 @@ const isOriginal = (key: string) => key.startsWith('originals/')
  * Media in the data folder itself. `requireOriginals` throws if the folder of originals is not the
  * gallery's, such as the place under a disk that is not mounted: nothing is written there.
  */
-export function folderMedia(library: Library, requireOriginals = () => {}): Media {
+export function createFolderMedia(library: Library, requireOriginals = () => {}): Media {
   const { absolute } = library
   const open = async (key: string, bytes?: number): Promise<LocalFile | undefined> => {
     const path = absolute(key)

@@ -1,7 +1,7 @@
 import type { Store } from '../core/database/open.ts'
 import { type AppEvent, createEvent } from '../core/event.ts'
 import { stackOf, warn } from '../core/log.ts'
-import { folderMedia } from './folder-media.ts'
+import { createFolderMedia } from './folder-media.ts'
 import type { Library } from './library.ts'
 import type { Media } from './media.ts'
 import { bucketNeeded } from './media-files.ts'
@@ -69,7 +69,7 @@ export function createMediaPlaces({
   requireOriginals?: () => void
 }): MediaPlaces {
   const rows = mediaStore(store)
-  const folder = folderMedia(library, requireOriginals)
+  const folder = createFolderMedia(library, requireOriginals)
   const evicted = createEvent<[keys: string[]]>()
   const opened = openBucket?.({
     library,

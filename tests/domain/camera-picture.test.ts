@@ -15,7 +15,7 @@ import { photoStore } from '../../src/gallery/photos/store.ts'
 import { versionRows } from '../../src/gallery/photos/version-rows.ts'
 import { createRenderQueue } from '../../src/images/render-queue.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
-import { folderMedia } from '../../src/storage/folder-media.ts'
+import { createFolderMedia } from '../../src/storage/folder-media.ts'
 import { openLibrary } from '../../src/storage/library.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { textureJpeg } from '../support/jpegs.ts'
@@ -148,7 +148,7 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const root = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const library = openLibrary(root)
   const store = openStore(library.databasePath)
-  const media = folderMedia(library)
+  const media = createFolderMedia(library)
   const intents = createIntents(store, library, media)
   const cameras = createCameras({
     store,

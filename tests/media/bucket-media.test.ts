@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { AppError } from '../../src/core/errors.ts'
 import { type Bucket, openBucket } from '../../src/storage/bucket.ts'
 import { BucketError } from '../../src/storage/bucket-error.ts'
-import { bucketMedia } from '../../src/storage/bucket-media.ts'
+import { createBucketMedia } from '../../src/storage/bucket-media.ts'
 import type { BucketOptions } from '../../src/storage/bucket-requests.ts'
 import { openLibrary } from '../../src/storage/library.ts'
 import { createMediaCache } from '../../src/storage/media-cache.ts'
@@ -68,7 +68,12 @@ describeWith(needsCeph)('Media in a bucket', () => {
       onEvicted: () => {},
     })
     opened.push(cache)
-    const media = bucketMedia({ bucket, library, cache, ready: options.ready ?? (async () => {}) })
+    const media = createBucketMedia({
+      bucket,
+      library,
+      cache,
+      ready: options.ready ?? (async () => {}),
+    })
     const newFile = (bytes: Uint8Array) => {
       const path = library.temporary()
       writeFileSync(path, bytes)
@@ -490,7 +495,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
   })
 })
 
-type Opened = ReturnType<typeof bucketMedia>
+type Opened = ReturnType<typeof createBucketMedia>
 
 /** Every method that needs the bucket, for files that are not in the cache. */
 const everyRequest = (

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { folderMedia } from '../../src/storage/folder-media.ts'
+import { createFolderMedia } from '../../src/storage/folder-media.ts'
 import { openLibrary } from '../../src/storage/library.ts'
 import { originalKey } from '../../src/storage/media-keys.ts'
 import { createMediaPlaces, type OpenBucket } from '../../src/storage/places.ts'
@@ -15,7 +15,7 @@ async function openPlaces() {
   const gallery = await openGallery()
   const { store, library } = gallery.services
   const other = openLibrary(join(temporaryFolder(), 'other'))
-  const media = { ...folderMedia(other), kind: 'bucket' as const }
+  const media = { ...createFolderMedia(other), kind: 'bucket' as const }
   const evicted: string[] = []
   let evict = (_: string[]) => {}
   const openBucket: OpenBucket = ({ onEvicted }) => {

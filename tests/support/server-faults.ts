@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { variantPaths } from '../../src/contract/photos/variants.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
-import { folderMedia } from '../../src/storage/folder-media.ts'
+import { createFolderMedia } from '../../src/storage/folder-media.ts'
 import { openLibrary } from '../../src/storage/library.ts'
 import type { RenditionKey } from '../../src/storage/media-keys.ts'
 import type { RunningVitrine } from './executable.ts'
@@ -34,7 +34,7 @@ export async function faultsOf(
     const faults = await folderFaults({
       store: { connection },
       library,
-      media: folderMedia(library),
+      media: createFolderMedia(library),
     })
     const all = <Row>(sql: string) => connection.query<Row, []>(sql).all()
 
