@@ -1,9 +1,9 @@
 import { BucketError } from './bucket-error.ts'
 
 export type ObjectBody = {
-  /** Of the body, which is shorter than the object if a range was requested. */
+  /** The size of the body, which is shorter than the object if a range was requested. */
   readonly size: number
-  /** Of the whole object, in hexadecimal; undefined if the ETag is none. */
+  /** The md5 of the whole object, in hexadecimal; undefined if the ETag is not one. */
   readonly md5: string | undefined
   readonly body: ReadableStream<Uint8Array>
 }

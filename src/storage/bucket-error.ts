@@ -1,9 +1,9 @@
 type Kind = 'unavailable' | 'full' | 'conflict' | 'refused'
 
 /**
- * A request that a bucket did not carry out. `unavailable` may work later, `full` once there is
- * room, `conflict` means that the key has other content, `refused` needs a person. The message
- * never contains a secret or a signed URL.
+ * A request that a bucket did not carry out. `unavailable` may work later, `full` when there is
+ * space again, `conflict` means that the key has other content, `refused` needs a person. The
+ * message never contains a secret or a signed URL.
  */
 export class BucketError extends Error {
   override readonly name = 'BucketError'

@@ -7,7 +7,7 @@ const warningIntervalMs = 60_000
 const retryAfter = { unavailable: 5, refused: 30 }
 
 /**
- * What callers and visitors learn of a bucket's failures. The operator's log has the reason, at most
+ * Turns a bucket's failures into errors for callers and visitors. The log gets the reason, at most
  * once a minute.
  */
 export function createFailures(monotonicNow: () => number = () => performance.now()) {
@@ -32,7 +32,9 @@ export function createFailures(monotonicNow: () => number = () => performance.no
     appErrorOf,
     /** Why the last use of the bucket failed; undefined since one has succeeded. */
     trouble: () => trouble,
-    /** @throws AppError 503 or 507 for a bucket's failure, Error for other content than expected. */
+    /**
+     * @throws AppError 503 or 507 for a bucket's failure, Error for other content than expected.
+     */
     translated: async <T>(work: () => Promise<T>): Promise<T> => {
       try {
         const result = await work()
@@ -56,7 +58,7 @@ export const storeBusy = () =>
     'Retry-After': String(retryAfter.unavailable),
   })
 
-/** The reason is the operator's business. */
+/** The reason is in the log only: it concerns the operator. */
 export const storeRefuses = () =>
   new StoreRefusal(
     503,

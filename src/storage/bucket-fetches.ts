@@ -7,12 +7,12 @@ import type { LocalFile } from './media.ts'
 import type { MediaCache } from './media-cache.ts'
 import { createOutage } from './outage.ts'
 
-/** More would only share the same line, and each holds a connection and a file. */
+/** More would only share the same bandwidth, and each needs a connection and a file. */
 const downloadsAtOnce = 32
 /** Later requests would wait longer than visitors do. */
 const mostWaiting = 512
 
-/** Downloads into the cache, one at a time for each key however many ask for it. */
+/** Downloads into the cache. Requests for the same key share one download. */
 export function createFetches(parts: {
   bucket: Bucket
   cache: MediaCache
@@ -63,7 +63,9 @@ export function createFetches(parts: {
 
   return {
     fetch,
-    /** The objects are about to change or go: what is on its way is not kept. */
+    /**
+     * Call before the objects are changed or removed: a download in progress is not cached then.
+     */
     forget: (keys: readonly string[]): void => {
       for (const key of keys) underWay.delete(key)
     },

@@ -10,7 +10,7 @@ import { openListing } from './bucket-listing.ts'
 import type { Library } from './library.ts'
 import type { WritableFiles } from './media-files.ts'
 
-/** Requests at a time: most of each is waiting for the bucket. */
+/** Requests at a time: each spends most of its time waiting for the bucket. */
 const requestsAtOnce = 8
 const listedAtOnce = 1000
 /** Between attempts while the bucket does not answer: a backup can take days. */
@@ -25,7 +25,7 @@ const types: Record<string, string> = {
 }
 
 /**
- * The files of a gallery in its bucket, of which each folder is listed once, when it is first asked
+ * The files of a gallery in its bucket. Each folder is listed once, when it is first asked
  * about. `address` is 's3://bucket/prefix'.
  */
 export function bucketFiles({

@@ -8,14 +8,14 @@ export type ListedObject = {
   readonly key: string
   readonly size: number
   /**
-   * In a bucket encrypted with KMS this is no md5 of the content, and a listing does not tell:
-   * ask head() before a difference counts.
+   * In a bucket encrypted with KMS this is not the md5 of the content, and a listing does not show
+   * that: call head() before treating a difference as damage.
    */
   readonly md5: string | undefined
 }
 
 /**
- * All objects whose keys start with the prefix, page by page. fetch cannot ask for them, because
+ * All objects whose keys start with the prefix, page by page. fetch cannot list, because
  * Bun's presign does not sign a query; its own list() has no deadline, so it is raced.
  */
 export async function* listObjects(
@@ -46,7 +46,7 @@ export async function* listObjects(
   } while (continuationToken)
 }
 
-/** Amazon writes a blank as a plus. */
+/** Amazon encodes a space as a plus sign. */
 const decodeKey = (key: string) => decodeURIComponent(key.replaceAll('+', '%20'))
 
 async function inTime<T>(

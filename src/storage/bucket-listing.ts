@@ -10,7 +10,9 @@ const schema = `
 
 const pageSize = 500
 
-/** What a bucket contained when it was listed, on disk: a large gallery has a million objects. */
+/**
+ * The objects of a bucket when it was listed. They are kept on disk: a large gallery has a million.
+ */
 export function openListing(path: string) {
   const { connection, close } = openScratch(path, schema)
   const insert = connection.query<unknown, Row>(
@@ -30,7 +32,7 @@ export function openListing(path: string) {
       return row ? { size: row.size, md5: row.md5 ?? undefined } : undefined
     },
     *keysIn(folder: string): Generator<string[]> {
-      // A zero comes after a slash.
+      // '0' is the character after '/'.
       for (let last = `${folder}/`; ; ) {
         const rows = after.all({ last, end: `${folder}0`, count: pageSize })
         if (rows.length === 0) return

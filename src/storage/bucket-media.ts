@@ -16,7 +16,10 @@ import type { MediaCache } from './media-cache.ts'
 /** How many small requests one call sends at a time. */
 const requestsAtOnce = 6
 
-/** Media in a bucket, with a cache on this machine's disk. `ready` says whether it is the right one. */
+/**
+ * Media in a bucket, with a cache on this machine's disk. `ready` rejects unless it is the right
+ * bucket.
+ */
 export function createBucketMedia({
   bucket,
   library,
@@ -34,7 +37,7 @@ export function createBucketMedia({
   const copies = createLocalCopies({ library, cache, fetches })
   const objects = createObjects({ bucket, temporary: library.temporary, copies })
 
-  /** Only with the verdict on the marker may anything be asked of the bucket. */
+  /** Sends no request before the marker has shown that the bucket is this gallery's. */
   const asking = async <T>(work: () => Promise<T>): Promise<T> => {
     await ready()
     return failures.translated(work)

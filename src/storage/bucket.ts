@@ -13,7 +13,7 @@ import {
 import { downloadTo, type ExpectedObject } from './download-to.ts'
 import { md5OfHeaders } from './etag.ts'
 
-/** Its md5 is hexadecimal, and undefined if the ETag is none (multipart, KMS). */
+/** `md5` is hexadecimal, and undefined if the ETag is not an md5 (multipart, KMS). */
 export type StoredObject = { readonly size: number; readonly md5: string | undefined }
 
 type ReadOptions = {
@@ -99,7 +99,7 @@ function createReader(requests: Requests): Reader {
   const sizeIn = (headers: Headers) => {
     const size = headers.get('Content-Length')
     if (size) return Number(size)
-    throw new BucketError('refused', `${nameOf(requests)} does not tell the size of its objects.`)
+    throw new BucketError('refused', `${nameOf(requests)} does not report the size of its objects.`)
   }
 
   return {

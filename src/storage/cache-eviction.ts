@@ -4,7 +4,7 @@ import type { createRecentKeys } from './recent-keys.ts'
 
 /** A file that was used in this time is not deleted. */
 export const keepMs = 60_000
-/** What is deleted between two pauses. */
+/** How many files are deleted between two pauses. */
 const batchSize = 50
 const pauseMs = 2
 /** When the next attempt is made if nothing could be deleted. */
@@ -14,7 +14,10 @@ const giveWayMs = 10_000
 /** What is left when files have been deleted, of the budget, or of all files on a full disk. */
 const settledShare = 0.9
 
-/** Deletes the least recently used files of a cache while they are over the budget, or the disk is full. */
+/**
+ * Deletes the least recently used files of a cache while they are over the budget, or the disk is
+ * full.
+ */
 export function createEviction({
   budget,
   files,
@@ -69,7 +72,7 @@ export function createEviction({
   const isSettled = () => bytes() <= settledShare * budget
   const isOver = () => bytes() > budget
 
-  /** Some file systems say only after a while that there is space again. */
+  /** Some file systems report freed space only after a while. */
   const giveWay = async () => {
     if (elapsed() - gaveWayAt < giveWayMs || (await hasSpace())) return
     gaveWayAt = elapsed()

@@ -42,7 +42,7 @@ function indexIn(
 ) {
   let total = wholeBytes ?? 0
   if (wholeBytes !== undefined) {
-    // Synced, so that after a power cut no index is trusted that was in use.
+    // Synced, so that an index that was in use during a power cut is not trusted afterwards.
     syncedly(connection, () => connection.run('DELETE FROM total'))
     // The clock was wrong; such files would never be deleted.
     connection.query('UPDATE file SET usedAt = $now WHERE usedAt > $now').run({ now })
@@ -92,7 +92,7 @@ function indexIn(
       }
       connection.close()
     },
-    /** Deletes it. */
+    /** Closes and deletes the index. */
     discard: (): void => {
       connection.close()
       removeDisposable(path)
@@ -100,7 +100,7 @@ function indexIn(
   }
 }
 
-/** What another program left is trusted only if that program closed it. */
+/** The index that another program wrote is trusted only if that program closed it. */
 function opened(path: string): { connection: Database; wholeBytes: number | undefined } {
   const left = whole(path)
   if (left) return left

@@ -5,7 +5,7 @@ import { warn } from '../core/log.ts'
 import { type CacheIndex, openCacheIndex } from './cache-index.ts'
 import { cachedKeys } from './cached-keys.ts'
 
-/** What is looked at between two pauses. */
+/** How many files are counted between two pauses. */
 const batchSize = 50
 const pauseMs = 2
 /** When the next attempt is made if the index failed again. */
@@ -58,7 +58,7 @@ export function createCacheUses(parts: {
     timer.unref()
   }
 
-  /** Whatever is wrong with the index, the files can be used. */
+  /** Never throws: the files can be used even if the index cannot. */
   const indexed = <T>(work: (index: CacheIndex) => T): T | undefined => {
     try {
       return index && work(index)
@@ -82,7 +82,9 @@ export function createCacheUses(parts: {
     await afterBatch()
   }
 
-  /** The file is looked at and recorded in one step, so that the index never disagrees with it. */
+  /**
+   * Reads the file's state and records it in one step, so that the index never disagrees with it.
+   */
   const add = (key: string) => {
     const found = statSync(pathOf(key), { throwIfNoEntry: false })
     const usedAt = Math.round(Math.min(found?.mtimeMs ?? 0, now()))
@@ -92,7 +94,7 @@ export function createCacheUses(parts: {
   return {
     start,
     indexed,
-    /** Of all files, as far as they have been counted. */
+    /** The size of all files that have been counted. */
     bytes: () => index?.bytes() ?? 0,
     isCounted: () => isWhole,
     close: (): void => {

@@ -2,13 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSystemName } from '../contract/imports/system-names.ts'
 
-/** Files that are not whole yet. */
+/** Where files are written before they are complete. */
 export const stagingFolder = 'new'
 
-/** A NAS puts folders of its own into every other one. */
+/** A NAS adds its own folders to every folder. */
 const isOfCache = (name: string): boolean => name !== stagingFolder && !isSystemName(name)
 
-/** The keys of all files of a cache, at most `count` at a time; those at the top are none. */
+/**
+ * The keys of all cached files, at most `count` at a time. Files at the top level are not cached
+ * ones.
+ */
 export async function* cachedKeys(folder: string, count: number): AsyncGenerator<string[]> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory() && isOfCache(entry.name)) {

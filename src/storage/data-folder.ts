@@ -8,7 +8,7 @@ export const restoreMark = 'restore.json'
 
 /**
  * @throws Error for a folder with other contents: a mistyped path must not become a data folder,
- * whose folders are emptied and closed to others. `folders` are those that a data folder has.
+ * because some of its folders would be emptied. `folders` are the names of a data folder's folders.
  */
 export function requireDataFolder(
   root: string,
@@ -31,7 +31,7 @@ export function requireDataFolder(
   }
 }
 
-/** A data folder has its database, or only what an interrupted first start has left. */
+/** A data folder has its database, or only what an interrupted first start left behind. */
 function isDataFolder(root: string, folders: readonly string[]): boolean {
   const found = statSync(root, { throwIfNoEntry: false })
   if (!found) return true
@@ -55,7 +55,9 @@ export const hasFiles = (folder: string): boolean =>
     (entry) => entry.isFile() || (entry.isDirectory() && hasFiles(join(folder, entry.name))),
   )
 
-/** A volume that any user may write can belong to another one, who cannot be kept out. */
+/**
+ * A volume that is writable for everyone can belong to another user, whom its mode cannot keep out.
+ */
 export function closeToOthers(root: string): void {
   const { mode, uid } = statSync(root)
   const user = process.geteuid?.()
@@ -63,7 +65,7 @@ export function closeToOthers(root: string): void {
     try {
       chmodSync(root, 0o700)
     } catch (error) {
-      // Its file system may not know permissions.
+      // The file system may not support permissions.
       if (!isUnsupported(error)) throw error
     }
   }

@@ -4,7 +4,10 @@ import type { ObjectBody } from './bucket-body.ts'
 
 export type ExpectedObject = { readonly size: number; readonly md5: string }
 
-/** Writes a body to a new file; false, and no file, if it is not what was expected. */
+/**
+ * Writes a body to a new file.
+ * @returns false, and leaves no file, if the content is not the expected one.
+ */
 export async function downloadTo(
   path: string,
   { size, body }: ObjectBody,

@@ -1,8 +1,11 @@
-/** The MD5 that a single upload's ETag is; undefined for one uploaded in parts. */
+/** An ETag is the MD5 of the content, unless the object was uploaded in parts: then undefined. */
 export const md5OfETag = (eTag: string | null | undefined): string | undefined =>
   /^"?([0-9a-f]{32})"?$/i.exec(eTag ?? '')?.[1]?.toLowerCase()
 
-/** The same from an answer's headers, which tell whether encryption made the ETag another thing. */
+/**
+ * The MD5 in the headers of a response; undefined if the object is encrypted, as the ETag is no MD5
+ * then.
+ */
 export function md5OfHeaders(headers: Headers): string | undefined {
   const isOther =
     headers.get('x-amz-server-side-encryption')?.startsWith('aws:kms') ||

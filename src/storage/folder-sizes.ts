@@ -2,7 +2,7 @@ import { opendir, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { hasDiskSpace, type Library, sizeOf } from './library.ts'
 
-/** Their sizes are known without looking at each file. */
+/** Folders whose sizes are known from elsewhere, or measured separately. */
 const countedElsewhere = new Set(['originals', 'renditions', 'cameras', 'media-cache'])
 
 /** The database with what has not been written back to its main file yet, in bytes. */
@@ -12,8 +12,8 @@ export async function databaseBytes({ databasePath }: Library): Promise<number> 
 }
 
 /**
- * Sizes that only looking at every file tells, in bytes. One file at a time, since thousands may be
- * in removed/; files that disappear meanwhile do not count.
+ * Sizes that are known only from each file, in bytes. Reads one file at a time, since thousands may
+ * be in removed/; files that disappear meanwhile do not count.
  */
 export async function measureFolders({ root, databasePath }: Library) {
   let other = 0
@@ -42,7 +42,7 @@ async function bytesIn(folder: string): Promise<number> {
       if (entry.isFile()) bytes += (await sizeOf(join(entry.parentPath, entry.name))) ?? 0
     }
   } catch (error) {
-    // A folder that disappeared or cannot be read counts as far as it was read.
+    // Of a folder that disappeared or cannot be read, the files read so far count.
     if (!(error instanceof Error && 'code' in error)) throw error
   }
   return bytes

@@ -51,7 +51,7 @@ export function openLibrary(root: string, { isRestoring = false } = {}): Library
   return libraryAt(root)
 }
 
-/** The same for a folder that is only read: nothing is created. */
+/** Describes a folder that is only read: creates nothing. */
 export function libraryAt(root: string) {
   const absolute = (path: string) => join(root, path)
   const temporary = () => join(root, 'tmp', randomBytes(16).toString('hex'))
@@ -86,12 +86,14 @@ export function libraryAt(root: string) {
     backupTargetsPath: join(root, 'backups', 'targets.json'),
     failedBackupPath: join(root, 'backups', 'failed.json'),
     incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
-    /** Copies of a bucket's files, and renditions made on request; see src/storage/media-cache.ts. */
+    /**
+     * Copies of a bucket's files, and renditions made on request; see src/storage/media-cache.ts.
+     */
     mediaCache: join(root, 'media-cache'),
     /** Composed pictures of sets of photos; see src/gallery/share-images/image-files.ts. */
     cards: join(root, 'cards'),
     temporary,
-    /** Space for what must work on a full disk; see src/core/database/reserve.ts. */
+    /** Reserved space for what must work on a full disk; see src/core/database/reserve.ts. */
     reservePath: join(root, 'runtime', 'reserve'),
     renditionsPath: join(root, 'renditions'),
     /** A path as intents store it, so that a moved data folder still finds its files. */

@@ -5,17 +5,17 @@ import { BucketError } from './bucket-error.ts'
 /** The object that says which gallery a bucket's folder belongs to. */
 export const markerKey = 'vitrine.json'
 const markerBytes = 4096
-/** What a gallery keeps; nothing else in the folder matters. */
+/** The folders of a gallery; other objects do not matter. */
 const folders = ['originals/', 'cameras/', 'renditions/']
 
-/** A person has to decide; the message says what. */
+/** A person has to decide what to do; the message says how. */
 export class ForeignBucketError extends Error {
   override readonly name = 'ForeignBucketError'
 }
 
 /**
- * Makes the bucket's folder this gallery's, unless it is another's. Of two galleries that try at
- * the same time, one gets it.
+ * Marks the bucket's folder as this gallery's, unless it belongs to another one. If two galleries
+ * try at the same time, one succeeds.
  * @throws ForeignBucketError, BucketError
  */
 export async function claimBucket(bucket: Bucket, libraryId: string): Promise<'claimed' | 'ours'> {
@@ -36,7 +36,7 @@ export async function claimBucket(bucket: Bucket, libraryId: string): Promise<'c
 }
 
 /**
- * For what only reads it: the folder must be this gallery's already.
+ * For programs that only read the folder: it must be this gallery's already.
  * @throws ForeignBucketError, BucketError
  */
 export async function requireOwnBucket(bucket: Bucket, libraryId: string): Promise<void> {

@@ -10,7 +10,7 @@ import { hasDiskSpace } from './library.ts'
 import type { LocalFile } from './media.ts'
 import { createRecentKeys } from './recent-keys.ts'
 
-/** The last use is recorded once in this time, in the file's mtime and in the index. */
+/** How often a file's last use is recorded, in its mtime and in the index, in ms. */
 const touchIntervalMs = 3_600_000
 /** How many files are removed before other work gets a turn. */
 const removedAtOnce = 50
@@ -20,12 +20,12 @@ export type MediaCache = ReturnType<typeof createMediaCache>
 /**
  * Copies of files of a bucket, and files that are only for this machine, at `folder`/key. Above
  * `budget` bytes, or on a full disk, the least recently used are deleted in the background, down to
- * 90 %. The files count: the index of their last uses is made again from them whenever it is lost.
+ * 90 %. If the index of their last uses is lost, it is made again from the files.
  */
 export function createMediaCache(parts: {
   folder: string
   budget: number
-  /** They are deleted, and what says that they are here should be too. */
+  /** Called after files were deleted, so that the caller can forget them. */
   onEvicted: (keys: string[]) => void
   clock?: Clock
   hasSpace?: () => Promise<boolean>
@@ -54,8 +54,8 @@ export function createMediaCache(parts: {
     get: files.get,
     has: files.has,
     /**
-     * Takes a whole file, which is moved here, or its content, unless `isWanted` says at the last
-     * moment that it is not.
+     * Adds a complete file, which is moved here, or its content. `isWanted` is asked last: if it
+     * returns false, nothing is added.
      */
     put: async (
       key: string,
@@ -68,16 +68,16 @@ export function createMediaCache(parts: {
         void eviction.settle()
       }
     },
-    /** Those that are not here do not matter. */
+    /** Ignores files that are not here. */
     remove: async (keys: readonly string[]): Promise<void> => {
       for (const [number, key] of keys.entries()) {
         files.drop(key)
         if (number % removedAtOnce === removedAtOnce - 1) await Bun.sleep(0)
       }
     },
-    /** Of all files, as far as they have been counted. */
+    /** The size of all files that have been counted. */
     bytes: uses.bytes,
-    /** Whether all have been, which takes a while after the index was lost. */
+    /** Whether all files have been counted, which takes a while after the index was lost. */
     isCounted: uses.isCounted,
     /** Frees space if the budget is exceeded or the disk almost full. */
     settle: eviction.settle,
@@ -88,7 +88,10 @@ export function createMediaCache(parts: {
   }
 }
 
-/** The files themselves. Each change of one and of the index is one step, so that they never disagree. */
+/**
+ * The files themselves. Each change of one and of the index is one step, so that they never
+ * disagree.
+ */
 function createCachedFiles({
   folder,
   recent,
@@ -121,7 +124,7 @@ function createCachedFiles({
 
   return {
     drop,
-    /** The file, if it is here; one that has not the size `bytes` is deleted. */
+    /** Finds a file. If it does not have the size `bytes`, it is deleted. */
     get: async (key: string, bytes?: number): Promise<LocalFile | undefined> => {
       // First, so that it cannot be deleted between this and its use.
       recent.add(key)
@@ -167,7 +170,7 @@ function createCachedFiles({
   }
 }
 
-/** An empty folder for files that are not whole yet. */
+/** Makes an empty folder for files that are not complete yet. */
 function emptyStaging(folder: string): string {
   const staging = join(folder, stagingFolder)
   rmSync(staging, { recursive: true, force: true })

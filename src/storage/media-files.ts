@@ -7,7 +7,7 @@ import type { Library } from './library.ts'
 export type FoundFile = {
   readonly size: number
   readonly md5: string | undefined
-  /** How long after it was made a file of a folder was last changed, in ms, if known. */
+  /** The time from a file's creation to its last change, in ms, if known. */
   readonly changedAfter?: number
 }
 
@@ -15,34 +15,34 @@ export type FoundFile = {
 type ReadableFile = AsyncDisposable & { readonly path: string }
 
 /**
- * Originals, camera pictures and renditions as commands see them that look at all of them: in the
- * data folder or in a bucket. Names are those of media-keys.ts.
+ * Originals, camera pictures and renditions, in the data folder or in a bucket, for commands that
+ * read all of them. Names are those of media-keys.ts.
  *
- * A bucket that does not answer must not look like an empty one, so every method throws an Error
- * with one line then.
+ * A bucket that does not respond must not look like an empty one, so every method throws an Error
+ * with one line if it does not.
  */
 export type MediaFiles = {
   readonly kind: 'folder' | 'bucket'
-  /** As of now, or of when the bucket was listed: what looks wrong is to be looked at with find. */
+  /** The state now, or when the bucket was listed. Before reporting a problem, use find. */
   recall(key: string): Promise<FoundFile | undefined>
-  /** As of now. */
+  /** The state now. */
   find(key: string): Promise<FoundFile | undefined>
-  /** Undefined if there is none in the bucket; in a folder, reading it tells. */
+  /** Undefined if the bucket has no such file; in a folder, reading it shows whether it exists. */
   open(key: string): Promise<ReadableFile | undefined>
   /** Writes a file of the bucket to a new path; false if there is none. */
   download(key: string, path: string): Promise<boolean>
-  /** Some at a time, as a gallery has a million. */
+  /** Yields some keys at a time, as a gallery can have a million. */
   keysIn(folder: 'originals' | 'renditions' | 'cameras' | 'removed'): AsyncGenerator<string[]>
-  /** Those that still exist. */
+  /** The keys of the files that still exist. */
   present(keys: readonly string[]): Promise<string[]>
-  /** Where a person finds it. */
+  /** The address at which a person finds the file. */
   nameOf(key: string): string
   /** For the AWS CLI, to reach the bucket; each flag follows a blank. */
   readonly awsFlags: string
   close(): void
 }
 
-/** A place that can be given the files of a restored gallery. */
+/** A place to which the files of a gallery can be restored. */
 export type WritableFiles = MediaFiles & {
   /** Never replaces another one. @returns false if there is another one. */
   add(key: string, path: string, file: { size: number; md5: string }): Promise<boolean>

@@ -1,18 +1,18 @@
 import { BucketError } from './bucket-error.ts'
 
-/** How long a request waits for the answer to another one's. */
+/** How long a request waits for the result of another one. */
 const patienceMs = 1000
 
 /**
- * Keeps visitors from waiting for a bucket that does not answer: after a failure one request at a
- * time finds out whether it does again, and the others fail like the last one unless that is soon.
+ * Keeps visitors from waiting for a bucket that does not respond: after a failure, one request at a
+ * time is sent as a test, and the others fail like the last one unless the test succeeds soon.
  */
 export function createOutage() {
   let failure: BucketError | undefined
   let attempt: Promise<unknown> | undefined
 
   return {
-    /** Waits a little if another request is just finding out. */
+    /** Waits a little if another request is testing the bucket. */
     settled: async (): Promise<void> => {
       if (!failure || !attempt) return
       const patience = Promise.withResolvers<void>()

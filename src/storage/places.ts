@@ -30,12 +30,12 @@ export type MediaPlaces = Media & {
   /** Whether a bucket is configured, but the files are still in the data folder. */
   isBucketUnused(): boolean
   /**
-   * Makes the other place the one in use, as soon as nothing is being added: `prepare` runs while
-   * nothing can be, and must leave every file there that the database names. If it throws, nothing
-   * has changed.
+   * Switches to the other place as soon as nothing is being added. `prepare` runs while nothing can
+   * be added, and must leave every file there that the database names. If it throws, nothing has
+   * changed.
    */
   switchTo(place: MediaPlace, prepare: () => Promise<void>): Promise<void>
-  /** For the owner: what is on this machine, and what is wrong with the bucket. */
+  /** For the owner: the size of the cache, and what is wrong with the bucket. */
   health(): { readonly cacheBytes: number | null; readonly trouble: string | undefined }
   /** Emitted a little after files were deleted to free space in the cache of a bucket. */
   readonly evicted: Pick<AppEvent<[keys: string[]]>, 'on'>
@@ -85,7 +85,7 @@ export function createMediaPlaces({
   let current = at(rows.place())
   const gate = createGate()
 
-  /** Not waited for: the other place may be a bucket that is out of reach. */
+  /** Does not wait for the work: the other place may be a bucket that cannot be reached. */
   const elsewhere = (work: (other: Media) => Promise<void>) => {
     const other = current === folder ? bucket : folder
     if (!other) return

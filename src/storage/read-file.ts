@@ -1,7 +1,7 @@
 import type { Media, ReceivedFile, StoredFile } from './media.ts'
 import { originalKey } from './media-keys.ts'
 
-/** All bytes of a file that was just received, or that waits in the media store. */
+/** Reads a file that was just received, or that is waiting in the media store. */
 export async function readBytes(
   file: ReceivedFile | StoredFile,
   media: Pick<Media, 'open'>,

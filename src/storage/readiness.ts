@@ -10,13 +10,13 @@ const defaultTimesMs = {
   longest: 30_000,
   /** How long a request waits for the answer of an attempt. */
   patience: 3000,
-  /** A request may cause an attempt of its own if the last one is this long ago. */
+  /** A request may start an attempt of its own if the last one was this long ago. */
   asked: 2000,
 }
 
 /**
  * Finds out in the background whether the bucket's folder belongs to this gallery, and tries again
- * until it does: it may not answer yet, or a person puts right what was wrong.
+ * until it does: the bucket may respond later, or a person may correct the settings.
  */
 export function createReadiness(parts: {
   bucket: Bucket
@@ -76,7 +76,7 @@ export function createReadiness(parts: {
   void tryNow()
 
   return {
-    /** @throws AppError 503 as long as it is not known, or not so. */
+    /** @throws AppError 503 unless the bucket is known to be this gallery's. */
     ready: async (): Promise<void> => {
       if (isReady) return
       if (!attempt && performance.now() - failedAt < times.asked) throw refusal()
@@ -86,7 +86,7 @@ export function createReadiness(parts: {
       clearTimeout(waiting)
       if (!isReady) throw refusal()
     },
-    /** Why it is not known, or not so. */
+    /** Why the bucket cannot be used. */
     trouble: () => (isReady ? undefined : said),
     /** No further attempts are made. */
     stop: (): void => {

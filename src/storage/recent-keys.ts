@@ -2,8 +2,8 @@
 const bits = 2 ** 20
 
 /**
- * Which keys were used in about the last minute: in `periodMs` surely, after twice that surely not.
- * It takes the same memory however many they are, so another key can look recent, but none that is
+ * Knows which keys were used lately: all of the last `periodMs`, and none from before twice that.
+ * Its memory does not grow with their number, so other keys can look recent, but a recent key never
  * looks old.
  */
 export function createRecentKeys(periodMs: number, now: () => number) {

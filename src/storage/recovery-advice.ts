@@ -3,7 +3,10 @@ import { shellWord } from '../core/shell-word.ts'
 import { hasFiles } from './data-folder.ts'
 import type { Library } from './library.ts'
 
-/** Which folders have originals that the database may not know, and how to import them; or ''. */
+/**
+ * Names the folders with originals that may have no row, and how to import them; '' if there are
+ * none.
+ */
 export function recoveryAdvice({ root, quarantine, removedFolder }: Library): string {
   const originals = join(quarantine, 'originals')
   const sentences = []

@@ -9,12 +9,12 @@ export function mediaStore({ connection }: Pick<Store, 'connection'>) {
       connection.query<{ id: string }, []>('SELECT library_id AS id FROM library').get()!.id,
     place: () =>
       connection.query<{ media: MediaPlace }, []>('SELECT media FROM library').get()!.media,
-    /** Inside Store.note. */
+    /** Call it inside Store.note. */
     setPlace: (place: MediaPlace) =>
       connection
         .query<unknown, { place: MediaPlace }>('UPDATE library SET media = $place')
         .run({ place }),
-    /** Whether there is no file yet that would be missing at another place. */
+    /** Whether the gallery has no file yet, so that nothing would be missing at the other place. */
     isEmpty: () =>
       connection
         .query<unknown, []>(

@@ -9,7 +9,9 @@ const renditionPath =
 /** Whether a path in the data folder can only be that of a rendition, of any photo. */
 export const isRendition = (path: string): boolean => renditionPath.test(path)
 
-/** Where renditions that no photo needs go: it is in no backup, and its owner may delete it. */
+/**
+ * The folder for renditions that belong to no photo. Backups skip it, and the owner may delete it.
+ */
 export const strayRenditions = ({ root }: Pick<Library, 'root'>): string =>
   join(root, 'stray-renditions')
 

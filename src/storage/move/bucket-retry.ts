@@ -2,7 +2,7 @@ import { retry } from '../../core/concurrency/retry.ts'
 import { BucketError } from '../bucket-error.ts'
 
 export type BucketRetryOptions = {
-  /** Since the last success, in ms; then the error is thrown. */
+  /** How long after the last success the error is thrown, in ms. */
   readonly giveUpMs: number
   /** Called once when the bucket does not respond. */
   readonly onWaiting: () => void
@@ -29,7 +29,7 @@ export function createBucketRetry({ giveUpMs, onWaiting, signal }: BucketRetryOp
   }
 
   return {
-    /** @throws the signal's reason if everything is to end. */
+    /** @throws the signal's reason if the move was stopped. */
     check: () => signal.throwIfAborted(),
     withRetries: async <T>(work: () => Promise<T>): Promise<T> => {
       const result = await retry(work, { pauseAfter, signal })

@@ -2,7 +2,7 @@ import type { MediaPlaces } from '../places.ts'
 import type { MediaPlace } from '../store.ts'
 import type { Amount, MoveProgress, Mover, Pass } from './mover.ts'
 
-/** Files that cannot be moved as they are; each line is for the owner to read. */
+/** Some files cannot be moved as they are. `faults` are sentences for the owner. */
 export class MoveFaults extends Error {
   override readonly name = 'MoveFaults'
   readonly faults: readonly string[]
@@ -13,7 +13,7 @@ export class MoveFaults extends Error {
   }
 }
 
-/** What the last part of a move brought, and how long nothing could be added meanwhile. */
+/** What the last part of a move copied, and for how long nothing could be added. */
 export type Switched = { readonly copied: Amount; readonly pausedMs: number }
 
 /**

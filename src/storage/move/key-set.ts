@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A slot has the two halves of a hash. */
+/** Each slot holds the two halves of a hash. */
 const slotWords = 2
 const firstSlots = 2 ** 12
 /** The share of slots in use above which their number doubles. */
@@ -12,7 +12,7 @@ export function createKeySet() {
   let table = new BigUint64Array(slots * slotWords)
   let size = 0
 
-  /** The place of this hash, or the free one where it belongs. */
+  /** Finds the slot of this hash, or the free slot where it belongs. */
   const find = (words: BigUint64Array): number => {
     for (let slot = Number(words[0]! % BigInt(slots)); ; slot = (slot + 1) % slots) {
       const at = slot * slotWords

@@ -11,7 +11,7 @@ export type MoveProgress = { readonly done: Amount; readonly total: Amount }
 
 export type Pass = {
   readonly copied: Amount
-  /** What is wrong, for the owner to read; while there is any, the gallery must stay. */
+  /** Sentences for the owner. The gallery cannot be switched while there are any. */
   readonly faults: string[]
 }
 
@@ -76,7 +76,7 @@ function createTargetFiles({ store, route }: Parts) {
   /** What the target lists, but not as the file that it should be. */
   const doubtful = createKeySet()
 
-  /** By its content too: a rendition that was made again is another file. */
+  /** Includes size and md5: a rendition that was made again is another file. */
   const nameOf = ({ key, bytes, md5 }: WantedFile) => `${key} ${bytes ?? ''} ${md5 ?? ''}`
 
   const compareListed = (objects: readonly ListedObject[]) => {
@@ -112,7 +112,7 @@ function createTargetFiles({ store, route }: Parts) {
   }
 }
 
-/** Kept originals are seldom where they are for long, so only the last passes copy them. */
+/** Originals that are waiting to be moved to removed/ are copied only by the last passes. */
 async function* unverifiedFiles(
   { store, route, retry }: Parts,
   target: TargetFiles,

@@ -18,27 +18,27 @@ type Parts = BucketRetryOptions & {
   readonly to: MediaPlace
 }
 
-/** Where the gallery's files are, and the id that a bucket is marked with. */
+/** Where the gallery's files are, and the id in the marker of its bucket. */
 export function placeOf(reader: Pick<Reader, 'connection'>) {
   const rows = mediaStore(reader)
   return { place: rows.place(), libraryId: rows.libraryId() }
 }
 
-/** As the command moves beside a server: it trusts no size. */
+/** For the command, which copies while the server runs, and compares contents. */
 export const moveBeside = (parts: Parts) => {
   const temporary = () =>
     join(parts.library.root, 'tmp', `${stagingPrefix}${randomBytes(16).toString('hex')}`)
   return moverOf({ ...parts, temporary, trustsSizes: false })
 }
 
-/** As the server finishes a move whose files the command has verified. */
+/** For the server, which finishes a move whose files the command has verified. */
 export const moveWithin = (parts: Parts) =>
   moverOf({ ...parts, temporary: parts.library.temporary, trustsSizes: true })
 
 /** Unlike those of other names, such files in tmp/ survive the start of a server. */
 const stagingPrefix = 'move-'
 
-/** Of a move that was killed; only while no other is running. */
+/** Removes what a killed move left in tmp/. No other move may be running. */
 export async function removeStaging({ root }: Library): Promise<void> {
   for (const name of await readdir(join(root, 'tmp')).catch(() => [])) {
     if (name.startsWith(stagingPrefix)) await rm(join(root, 'tmp', name), { force: true })

@@ -2,24 +2,29 @@ import type { ListedObject } from '../bucket-list.ts'
 import type { MediaPlace } from '../store.ts'
 import type { WantedFile } from './wanted.ts'
 
-/** How a copy ended that did not fail: with its size, or with what is wrong with the file. */
+/** The result of copying: the size of the copy, or what is wrong with the file. */
 export type Copied = { readonly bytes: number } | 'missing' | 'damaged' | 'conflict'
 
-/** One direction of a move. The signal of its maker ends everything it does. */
+/** One direction of a move. The signal that it was created with stops it. */
 export type Route = {
   readonly to: MediaPlace
   /** Originals without a photo, at the source. */
   removed(): AsyncIterable<string>
-  /** What the target has, where that can be listed. */
+  /** The files at the target, if it can be listed. */
   listing?(): AsyncIterable<ListedObject>
-  /** Whether the target may have it, and so has to be compared. Where there is no listing. */
+  /**
+   * Whether the target may have the file, which then has to be compared. Only without a listing.
+   */
   isThere?(file: WantedFile): boolean
-  /** What the target has under this key; its content is read only if nothing else tells its md5. */
+  /**
+   * Compares the target's file of this key. Its content is read only if its md5 is not known
+   * otherwise.
+   */
   compare(file: WantedFile): Promise<'same' | 'different' | 'absent'>
-  /** Copies what the target does not have; nothing but a derived file is replaced. */
+  /** Copies a file that the target does not have. Only derived files are replaced. */
   copy(file: WantedFile): Promise<Copied>
-  /** Whether what was copied has been read back already. */
+  /** Whether copying a file also verifies the copy. */
   readonly isVerifying: boolean
-  /** A copy, from the target. */
+  /** Removes a copy from the target. */
   remove(key: string): Promise<void>
 }

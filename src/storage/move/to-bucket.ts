@@ -8,14 +8,14 @@ import { type Library, sizeOf } from '../library.ts'
 import type { Copied, Route } from './route.ts'
 import { contentType, type WantedFile } from './wanted.ts'
 
-/** Smaller ones are read once, to be hashed and sent; larger ones are streamed. */
+/** Smaller files are read once, to be hashed and sent; larger ones are streamed. */
 const inMemoryBytes = 2 ** 20
 
 type Parts = {
   readonly library: Library
   readonly bucket: Bucket
   readonly signal: AbortSignal
-  /** Whether the size is enough for objects whose md5 the bucket does not tell. */
+  /** Whether objects of the right size count as equal if the bucket does not report their md5. */
   readonly trustsSizes: boolean
 }
 

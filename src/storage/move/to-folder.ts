@@ -12,16 +12,16 @@ type Parts = {
   readonly library: Library
   readonly bucket: Bucket
   readonly signal: AbortSignal
-  /** A new name in tmp/. */
+  /** Returns a new path in tmp/. */
   readonly temporary: () => string
-  /** Whether the size is enough for files that are there already: each was placed whole. */
+  /** Whether files of the right size count as equal: each was complete when it was placed. */
   readonly trustsSizes: boolean
 }
 
 /** From a bucket to the data folder. Every file is hashed as it is written, and synced. */
 export function toFolder({ library, bucket, signal, temporary, trustsSizes }: Parts): Route {
   const pathOf = (key: string) => library.absolute(key)
-  /** What the bucket tells where the database does not know. */
+  /** From the database, or from the bucket what the database does not know. */
   const expectedOf = async ({ key, bytes, md5, isDerived }: WantedFile) =>
     bytes !== undefined && (md5 !== undefined || isDerived)
       ? { size: bytes, ...(md5 && { md5 }) }

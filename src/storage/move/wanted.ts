@@ -5,12 +5,12 @@ import type { Reader } from '../../core/database/open-read-only.ts'
 import { nextStoredPhotos } from '../../core/database/stored-photos.ts'
 import { cameraImageKey, originalKey, type RenditionKey, renditionKey } from '../media-keys.ts'
 
-/** A file that the database names. Its size and md5 are as far as the database knows them. */
+/** A file that the database names, with its size and md5 if the database knows them. */
 export type WantedFile = {
   readonly key: string
   readonly bytes?: number
   readonly md5?: string
-  /** It can be made again: it may be missing, and replaces other content. */
+  /** Whether it can be made again: then it may be missing, and may replace other content. */
   readonly isDerived: boolean
   /** An original without a photo, until it is moved to removed/. */
   readonly isKept?: true
@@ -34,12 +34,12 @@ type RenditionRow = RenditionKey & { file_name: string; bytes: number }
 const originalColumns = `stored.row_id, stored.id, file.original, file.md5, file.bytes, title,
   file.source_name, is_current, is_waiting`
 const renditionColumns = 'photo.file_name, rendition.*'
-/** One without a size has to be made again first. */
+/** A rendition without a size is not stored yet. */
 const isKept = 'rendition.is_kept = 1 AND rendition.bytes > 0'
 
 export type WantedStore = ReturnType<typeof wantedStore>
 
-/** The files that a gallery must have wherever they are. Every query sees the newest commit. */
+/** The files that a gallery must have. Every query sees the newest commit. */
 export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
   const all = <Row>(sql: string, ...values: (string | number)[]) =>
     connection.query<Row, (string | number)[]>(sql).all(...values)
@@ -84,7 +84,7 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
         last: photos.at(-1)?.row_id,
       }
     },
-    /** Those of the keys that the database names, apart from kept ones. */
+    /** Finds the files that the database names under these keys, without kept ones. */
     named: (keys: readonly string[]): Map<string, WantedFile> => {
       const names = keys.map((key) => basename(key, '.jpg'))
       const found = [
@@ -111,7 +111,7 @@ export function wantedStore({ connection }: Pick<Reader, 'connection'>) {
   }
 }
 
-/** Vitrine never deletes one of these. */
+/** A file in removed/, which Vitrine never deletes. */
 export const removed = (key: string): WantedFile => ({ key, isDerived: false, label: key })
 
 const original = ({ id, title, source_name, is_current, is_waiting, ...file }: OriginalRow) => {
