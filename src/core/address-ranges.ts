@@ -11,7 +11,7 @@ const named: Readonly<Record<'loopback' | 'private', readonly string[]>> = {
 }
 const isName = (text: string): text is keyof typeof named => Object.hasOwn(named, text)
 
-/** What is wrong with an entry of a list of addresses and ranges, after its text. */
+/** What is wrong with an entry of a list of addresses and ranges, to follow its text. */
 export function rangeProblem(text: string): string | undefined {
   if (isName(text)) return undefined
   const [address = '', bits, ...more] = text.split('/')

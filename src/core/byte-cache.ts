@@ -1,4 +1,4 @@
-/** What an entry's map slots, objects and buffers take besides its key and bytes. */
+/** The memory of an entry's map slots, objects and buffers, besides its key and bytes. */
 const entryOverhead = 1024
 /**
  * Once it has been unused for this long, in ms, a cache shrinks to this share of its budget: its

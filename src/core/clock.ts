@@ -1,4 +1,4 @@
-/** In ms since the epoch; tests bring their own. */
+/** In ms since the epoch. Tests pass their own. */
 export type Clock = {
   readonly now: () => number
   /** In ms since any moment; for spans of time, which must not change when the clock is set. */

@@ -27,10 +27,10 @@ export class AppError extends Error {
   }
 }
 
-/** The place where photos are kept fails, so that the next one would fail too. */
+/** The photo store fails, so the next photo would fail too. */
 export class StoreError extends AppError {}
 
-/** It will go on failing until a person changes something. */
+/** The photo store will fail until a person changes something. */
 export class StoreRefusal extends StoreError {}
 
 /** The same response whether something does not exist or the viewer may not see it. */

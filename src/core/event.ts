@@ -1,9 +1,9 @@
-/** Something that happens, and those that act on it. */
+/** An event and its listeners. */
 export type AppEvent<Values extends unknown[]> = ReturnType<typeof createEvent<Values>>
 
 /**
- * Listeners are called at once and in the order in which they were added, so that those of one
- * database transaction are part of it. What one throws, the caller of `emit` gets.
+ * Listeners are called synchronously, in the order in which they were added, so that they are part
+ * of the caller's transaction. An error that one throws is thrown by `emit`.
  */
 export function createEvent<Values extends unknown[]>() {
   const listeners: ((...values: Values) => void)[] = []

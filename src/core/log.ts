@@ -32,7 +32,7 @@ export function warn(text: string): void {
 /** The last 50 warnings since the start, newest first; `at` is in ms. */
 export const recentWarnings = (): readonly Warning[] => [...warnings]
 
-/** Prints what is no cause for concern, such as the server's address, to standard output. */
+/** Prints information, such as the server's address, to standard output. */
 export function logInfo(text: string): void {
   console.log(
     isJson ? entry('info', { event: 'message', message: text }) : text.replace(unseen, escaped),
@@ -58,7 +58,10 @@ export function logFailedSignIn(address: string, reason: SignInFailure): void {
   )
 }
 
-/** An error with its stack, which for errors of the disk says nothing. Printing the error itself would add pages of the bundled source. */
+/**
+ * An error with its stack, which for errors of the disk says nothing. Printing the error itself
+ * would add pages of the bundled source.
+ */
 export const stackOf = (error: unknown): string =>
   error instanceof Error && !damageOf(error) && !diskRefusal(error)
     ? // Some errors of Bun have an empty one.
@@ -82,7 +85,9 @@ function printable(text: string): string {
     .replace(unseen, escaped)
 }
 
-/** What would turn the direction of a line or hide in it; the joiners of some scripts may stay. */
+/**
+ * Characters that change a line's direction or are invisible, except the joiners of some scripts.
+ */
 const unseen =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
 

@@ -39,7 +39,7 @@ export function returnFreedMemory(): void {
     for (const [parameter, value] of settings) symbols.mallopt(parameter, value)
     trim = () => symbols.malloc_trim(0)
   } catch {
-    // Not glibc, or native calls are forbidden: more memory is used, nothing else changes.
+    // Not glibc, or native calls are forbidden: the program works, but uses more memory.
   }
 }
 

@@ -39,8 +39,8 @@ export function openSecretKey(path: string): SecretKey {
 }
 
 /**
- * The secret in a file that the owner named. `warn` is told if others may read it.
- * @throws Error with one line if it is no key: the gallery never makes one there, as a mistyped or
+ * The secret in a file that the owner named. `warn` is called if others may read it.
+ * @throws Error with one line if it is not a key: none is created there, as a mistyped or
  * unmounted path would invalidate everything encrypted with the right one.
  */
 export function openSecretKeyFile(path: string, warn: (message: string) => void): SecretKey {
@@ -61,7 +61,7 @@ export function readSecretKeyFile(path: string, warn: (message: string) => void)
       `${path} is not a secret key: it has ${found.size} bytes instead of ${keyBytes}. Copy the gallery's secret.key there as it is, without encoding it.`,
     )
   }
-  // The group may: that is how root gives a service its key.
+  // The group may read it: that is how root gives a service its key.
   if (process.platform !== 'win32' && (found.mode & 0o007) !== 0) {
     warn(
       `Every user of this machine may read the secret key. Change that: chmod o= ${shellWord(path)}`,
@@ -102,7 +102,7 @@ function secretKey(secret: Uint8Array) {
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]))
     },
-    /** undefined if it was encrypted with another key or is damaged. */
+    /** @returns undefined if the text was encrypted with another key or is damaged. */
     unseal: (purpose: Purpose, sealed: Uint8Array): string | undefined => {
       try {
         const decipher = createDecipheriv(

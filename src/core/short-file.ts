@@ -5,17 +5,17 @@ const mostBytes = 65_536
 
 /**
  * The text of a file that a person named, such as one with a password; otherwise what is wrong with
- * it. A device or a pipe may have no end, so neither is read, nor waited for.
+ * it. Devices and pipes may have no end, so they are not read.
  */
 export function readShortFile(path: string): { content: string } | { problem: string } {
   let file: number | undefined
   try {
-    // Otherwise the opening of a pipe would wait for its writer.
+    // Otherwise opening a pipe would wait for a writer.
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     const found = fstatSync(file)
     if (found.isDirectory()) return { problem: 'a folder instead of a file' }
     if (!found.isFile()) return { problem: 'a device or a pipe instead of a file' }
-    // A file of /proc says that it is empty.
+    // Files in /proc report a size of 0.
     const bytes = Buffer.alloc(mostBytes + 1)
     let length = 0
     for (let read = 1; read > 0 && length < bytes.length; length += read) {

@@ -15,8 +15,9 @@ const isRuleParameter = (name: string): boolean =>
   name === 'q' || name === 'cameraModel' || isFilterKey(name.replace(/^-/, ''))
 
 /**
- * Reads the rule of an album that fills itself: a filter as the query of an address. Unlike in an
- * address, nothing is left out: with a term less, more photos would match and could become public.
+ * Reads the rule of a smart album: a filter as the query of an address. Unlike in an address, no
+ * value is ignored: without one of its terms, a rule would match more photos, which could become
+ * public.
  */
 function parseRule(rule: string): { filter: PhotoFilter; problems: FilterProblem[] } {
   const parameters = [...new URLSearchParams(rule)]
@@ -27,13 +28,15 @@ function parseRule(rule: string): { filter: PhotoFilter; problems: FilterProblem
   return { filter, problems: [...problems, ...unknown] }
 }
 
-/** The filter of a stored rule; undefined if it cannot be read completely, so it matches nothing. */
+/**
+ * The filter of a stored rule; undefined if it cannot be read completely, so it matches nothing.
+ */
 export function filterOfRule(rule: string): PhotoFilter | undefined {
   const { filter, problems } = parseRule(rule)
   return problems.length > 0 || isEmptyFilter(filter) ? undefined : filter
 }
 
-/** A rule, put into canonical form. */
+/** Accepts a rule and returns it in canonical form. */
 export const AlbumRule = z
   .string()
   .max(maxRuleLength)

@@ -46,7 +46,7 @@ function withoutAtStart(text: string, maker: string): string {
 const without = (text: string, maker: string): string =>
   maker ? text.replace(occurrencesOf(maker), ' ') : text
 
-/** Whether no maker need be added: 'Acme Cameras' need not be added to 'Acme X1'. */
+/** Whether the model already names the maker: 'Acme X1' needs no 'Acme Cameras' before it. */
 function isNamedIn(rest: string, maker: string): boolean {
   const [first = ''] = maker.split(' ')
   return first === '' || rest.split(' ')[0]?.toLowerCase() === first.toLowerCase()

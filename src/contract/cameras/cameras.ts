@@ -27,7 +27,7 @@ export const Camera = z
   .meta({ ref: 'Camera' })
 export type Camera = z.infer<typeof Camera>
 
-/** Anything else counts as yes. */
+/** Any other value counts as yes. */
 const falseWords = new Set(['', 'false', 'f', 'no', '0'])
 
 const yesOrNo = z
@@ -48,7 +48,9 @@ const numberOrNothing = z
   })
   .meta({ type: 'number' })
 
-/** Absent keys and unreadable numbers stay unchanged; 0 makes a number unknown, null a yes or no. */
+/**
+ * Absent keys and unreadable numbers stay unchanged; 0 makes a number unknown, null a yes or no.
+ */
 export const CameraChange = z.object({
   ...shapeOf(textKeys, line(limits.cameraText).optional()),
   ...shapeOf(numberKeys, numberOrNothing.optional()),

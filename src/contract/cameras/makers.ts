@@ -1,7 +1,7 @@
 import { folded } from '../search/folded.ts'
 import { escapePattern } from '../text/escape-pattern.ts'
 
-/** How people name a maker, and how files write it where that is in other words. */
+/** What people call a maker, and how files write it if that differs. */
 type Maker = { readonly name: string; readonly written?: readonly string[] }
 
 const makers: readonly Maker[] = [
@@ -112,7 +112,7 @@ export const occurrencesOf = (name: string): RegExp => wordsPattern(name, 'giu')
 const legalForm =
   /[\s,.&]+(?:co|company|corp|corporation|inc|ltd|limited|gmbh|ag|kg|llc|plc|pte|pty)[\s,.&]*$/i
 
-/** How people name the maker that a file gives; '' if that has no letter or digit. */
+/** What people call the maker in a file; '' if that has no letter or digit. */
 export function makerName(written: string): string {
   let name = written.replace(/[\s_]+/g, ' ').replace(/^[ ,-]+| $/g, '')
   const known = makerAtStart(name)

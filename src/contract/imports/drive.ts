@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { driveReturnPaths } from './drive-connection.ts'
 import { OmissionsSchema } from './omissions-schema.ts'
 
-/** `size` is in bytes, `md5Checksum` as computed by Drive; '' if Drive does not tell it. */
+/** `size` is in bytes, `md5Checksum` as computed by Drive; '' if Drive does not report it. */
 export const DriveFile = described(() =>
   z
     .object({
@@ -91,7 +91,7 @@ export type DriveStatus = z.infer<ReturnType<typeof DriveStatus>>
 export const isGoogleId = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
 const googleId = z.string().refine(isGoogleId, 'is not a Google Drive ID')
 
-/** Kept as it is, blanks at the ends included: they are part of a name in Drive. */
+/** Not trimmed: spaces at the ends are part of a name in Drive. */
 const folderName = z
   .string()
   .max(limits.driveFolderName)

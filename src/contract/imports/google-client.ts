@@ -21,7 +21,7 @@ export type GoogleClient = z.infer<ReturnType<typeof GoogleClient>>
 const secretStart = 'GOCSPX-'
 const clientIdEnd = '.apps.googleusercontent.com'
 
-/** Without a secret, the present one is kept. */
+/** Without a secret, the current one is kept. */
 export const GoogleClientChange = z.object({
   clientId: z
     .string()

@@ -1,7 +1,7 @@
 import { grouped } from '../text/counts.ts'
 import type { SkipReason } from './system-names.ts'
 
-/** What of a folder was left out: files of other types, and what is never a photo. */
+/** What an import left out of a folder: files of other types, and names that are never photos. */
 export type Omissions = {
   /** '.heic', in lower case, the most frequent first; '' for files without an ending. */
   readonly types: { readonly type: string; readonly count: number }[]
@@ -11,7 +11,7 @@ export type Omissions = {
 
 export const noOmissions: Omissions = { types: [], skipped: [] }
 
-/** More are counted under one name. */
+/** How many names are listed; the others are counted together. */
 const namesLimit = 20
 const typesLimit = 20
 const shownTypes = 5

@@ -1,4 +1,4 @@
-/** The words of sources, without the schemas that use them. */
+/** Kinds, states and choices of folders that stay in sync, without the schemas that use them. */
 export const sourceKinds = ['folder', 'drive'] as const
 export type SourceKind = (typeof sourceKinds)[number]
 

@@ -30,7 +30,7 @@ const defaults = {
 const SourceSettings = z.object(settings)
 export type SourceSettings = z.infer<typeof SourceSettings>
 
-/** `path` is of a folder on the machine, `folderId` of one in the connected Google Drive. */
+/** `path` names a folder on the machine, `folderId` one in the connected Google Drive. */
 export const NewSource = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('folder'),
@@ -67,7 +67,7 @@ const SourceCounts = described(() =>
 )
 export type SourceCounts = z.infer<ReturnType<typeof SourceCounts>>
 
-/** A folder whose photos are in the gallery and follow it. */
+/** A folder whose photos in the gallery stay in sync with it. */
 export const Source = described(() =>
   z
     .object({

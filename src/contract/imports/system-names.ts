@@ -1,4 +1,4 @@
-/** Why a folder or file is not looked at, for a person. */
+/** Why a folder or file is skipped, for a person. */
 export const skipReasons = [
   'a recycle bin',
   'snapshots',

@@ -3,7 +3,7 @@ import { described, paragraph, wholeNumber } from '../envelope.ts'
 import { commentsPerPage, limits } from '../limits.ts'
 import { countCharacters } from '../text/characters.ts'
 
-/** Whether anything is visible: blanks and invisible characters alone would make an empty row. */
+/** Whether a comment has visible characters; spaces and invisible ones alone would show nothing. */
 const isSeen = (body: string) => /[^\p{Default_Ignorable_Code_Point}\p{Z}\s]/u.test(body)
 
 export const Comment = described(() =>

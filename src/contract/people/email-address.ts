@@ -8,8 +8,8 @@ const mostInName = 64
 const mostInAll = 254
 
 /**
- * Reads an address as people type, paste and complete it: with a blank behind it, full-width signs,
- * a typographic apostrophe, or characters that are not seen. Names and domains may have letters of
+ * Reads an address as people type, paste and complete it: with a space after it, full-width signs,
+ * a typographic apostrophe, or invisible characters. Names and domains may have letters of
  * any script.
  */
 export function readEmailAddress(typed: string): ReadAddress {
@@ -33,7 +33,7 @@ function asciiDomain(domain: string): string | undefined {
   }
 }
 
-/** The form in which a mail server takes an address. */
+/** The form of an address for a mail server. */
 export function smtpAddress(address: string): string {
   const { name, domain } = split(address)
   return `${name}@${asciiDomain(domain) ?? domain}`

@@ -55,10 +55,10 @@ const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** Texts that a file had may be longer than those that can be typed here. */
+/** Texts from a file may be longer than those that can be entered here. */
 const text = z.string().max(10_000)
 
-/** A part of undoing a change: what is in it comes from the answer to the change. */
+/** A part of undoing a change. Its values come from the response to the change. */
 export const UndoStep = z.object({
   ids,
   change: z.discriminatedUnion('kind', [
@@ -88,7 +88,7 @@ export type UndoStep = z.infer<typeof UndoStep>
 
 export const Undo = z.object({ steps: z.array(UndoStep).min(1).max(batchLimits.photos) })
 
-/** Of an album that shows some of the photos. */
+/** An album that contains some of the photos. */
 const ShowingAlbum = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -123,7 +123,7 @@ export const BatchSummary = described(() =>
       public: counted.describe('how many of the photos are in the photostream'),
       albums: z
         .array(z.object({ id: z.uuid(), name: z.string(), photos: counted }))
-        .describe('albums with some of the photos, without those that fill themselves'),
+        .describe('albums with some of the photos, without smart albums'),
       keywords: z.array(z.object({ keyword: z.string(), photos: counted })),
       creator: z.string().nullable().optional().describe('absent if the photos differ'),
       copyright: z.string().nullable().optional().describe('absent if the photos differ'),

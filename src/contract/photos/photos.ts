@@ -146,7 +146,7 @@ export const PhotoList = described(() =>
 )
 export type PhotoList = Omit<z.infer<ReturnType<typeof PhotoList>>, 'facets'> & { facets?: Facets }
 
-/** An empty one is none. */
+/** An empty text counts as none. */
 const optionalLine = (max: number) =>
   line(max)
     .nullable()

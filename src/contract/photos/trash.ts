@@ -41,5 +41,5 @@ export const TrashQuery = z.object({
 })
 export type TrashQuery = z.infer<typeof TrashQuery>
 
-/** Those that are not in the trash are left out. */
+/** Photos that are not in the trash are ignored. */
 export const TrashIds = z.object({ ids: z.array(z.uuid()).max(20_000) })

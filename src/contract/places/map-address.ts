@@ -2,12 +2,12 @@ import type { PlaceGroup } from './places.ts'
 
 /** The most photos listed for one town; the map shows them all. */
 export const maxListedPhotos = 120
-/** The most towns that a page lists before all are asked for. */
+/** The most towns that a page lists before all are requested. */
 export const maxListedTowns = 200
 
 type Centre = Pick<PlaceGroup, 'latitude' | 'longitude'>
 
-/** How a town is named in an address. */
+/** The name of a town in an address. */
 const atOf = ({ latitude, longitude }: Centre): string => `${latitude},${longitude}`
 
 /** The index of the town that an address names; undefined if it is not on the map. */

@@ -15,7 +15,7 @@ export type FilterKind =
       readonly kind: 'range'
       readonly unit: string
       readonly example: string
-      /** The smallest and the largest number that there can be. */
+      /** The smallest and the largest possible number. */
       readonly limits?: readonly [min: number, max: number]
     }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
@@ -53,7 +53,7 @@ export type FilterTerm = {
   readonly values: readonly string[]
 }
 
-/** Photos that fulfil every term, have every word, and were taken with the model. */
+/** Photos that match every term, have every word, and were taken with the model. */
 export type PhotoFilter = {
   readonly terms: readonly FilterTerm[]
   readonly q?: string
@@ -93,7 +93,7 @@ function isPossibleRange(text: string, limits?: readonly [min: number, max: numb
   return range !== undefined && isPossible(range.min) && isPossible(range.max)
 }
 
-/** In front of a part of a name. */
+/** The sign before a part of a name. */
 export const partSign = '~'
 
 const namePart = (plain: string): string | undefined => {
@@ -169,13 +169,13 @@ export function filterQuery({ terms, q, cameraModel }: PhotoFilter): URLSearchPa
   return new URLSearchParams(parameters)
 }
 
-/** The filter of an address; what cannot be read is left out. */
+/** The filter of an address. Values that cannot be read are left out. */
 export const filterOf = (search: URLSearchParams): PhotoFilter => parseFilter(search).filter
 
-/** Where a photo was taken is the owner's affair: for anyone else, not even a list's length may tell. */
+/** Only the owner may filter by location: even the length of a list would reveal it to others. */
 export const isOwnersKey = (key: FilterKey): boolean => key === 'location'
 
-/** Without the terms that are not for this viewer. */
+/** Removes the terms that this viewer may not use. */
 export const filterFor = (filter: PhotoFilter, isOwner: boolean): PhotoFilter =>
   isOwner ? filter : { ...filter, terms: filter.terms.filter(({ key }) => !isOwnersKey(key)) }
 

@@ -18,7 +18,7 @@ const key = String.raw`\p{Cf}*([${minusSigns}]?)([\p{L}\p{M}\p{N}\p{Cf}]+)`
 /** What a term begins with. */
 export const termHead = String.raw`${key}[${colonSigns}]\s*`
 
-/** What may be in front of the quotes of a name. */
+/** Signs that may precede the quotes of a name. */
 const nameSign = '[~=～＝]?'
 
 /** A quote that is not closed, up to the end of the text. */
@@ -36,7 +36,9 @@ const withComparison = new RegExp(
   'su',
 )
 
-/** The parts of what looks like a term: a sign to exclude, the name of a key, folded, and a value. */
+/**
+ * The parts of what looks like a term: a sign to exclude, the name of a key, folded, and a value.
+ */
 export function termParts(
   typed: string,
 ): { sign: '' | '-'; name: string; value: string } | undefined {
@@ -56,7 +58,9 @@ export function rangeKey(name: string): FilterKey | undefined {
   return known && filterKinds[known].kind === 'range' ? known : undefined
 }
 
-/** What a text filters by; undefined if it is no term, or has a value that its key does not have. */
+/**
+ * What a text filters by; undefined if it is no term, or has a value that its key does not have.
+ */
 export function termOf(typed: string): SearchTerm | undefined {
   const parts = termParts(typed)
   if (!parts?.value) return undefined

@@ -92,7 +92,7 @@ function endOfTerm(text: string, first: Word): number {
   return isTerm(text.slice(first.start, next.end)) ? next.end : first.end
 }
 
-/** As many words as make a value of the key: 'year:2017 – 2019', 'iso:3 200', 'f <= 2.8'. */
+/** Takes as many words as form a value of the key: 'year:2017 – 2019', 'iso:3 200', 'f <= 2.8'. */
 function endOfRange(text: string, first: Word, key: FilterKey): number {
   let end = first.end
   let last: Word | undefined = first
@@ -108,7 +108,9 @@ function endOfRange(text: string, first: Word, key: FilterKey): number {
   return end
 }
 
-/** Not a lone dash, whose range would be open, and of letters only months and the key's own unit. */
+/**
+ * Not a lone dash, whose range would be open, and of letters only months and the key's own unit.
+ */
 function canEnd(typed: string, key: FilterKey, isFirstOfValue: boolean): boolean {
   if (/\p{N}/u.test(typed) || key === 'month') return /[\p{L}\p{N}]/u.test(typed)
   if (isFirstOfValue) return false

@@ -14,7 +14,7 @@ const choices = {
   },
 } as const satisfies Record<string, Licence & { readonly meaning?: string }>
 
-/** What a photo may be used for; without an address there is nothing more to read. */
+/** What a photo may be used for, and the address of the licence's text, if it has one. */
 export type Licence = { readonly name: string; readonly address?: string }
 
 export type LicenceId = keyof typeof choices

@@ -21,7 +21,7 @@ const StatusJob = described(() =>
 )
 export type StatusJob = z.infer<ReturnType<typeof StatusJob>>
 
-/** Something that the owner should do something about. */
+/** A problem that the owner should solve. */
 const StatusProblem = described(() =>
   z
     .object({

@@ -1,6 +1,6 @@
 /**
- * Characters that turn the direction of what follows, also beyond their own text. Letters of right-to-left
- * scripts need none of them, nor the joiners that Persian and Hindi do need.
+ * Characters that change the direction of the text after them, even outside their own text. Letters
+ * of right-to-left scripts do not need them. Joiners are not among them: Persian and Hindi need those.
  */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 

@@ -1,3 +1,3 @@
-/** The form in which keywords are compared, and which stands for one in addresses. */
+/** The form of a keyword for comparisons and in addresses. */
 export const keywordValue = (keyword: string): string =>
   keyword.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()

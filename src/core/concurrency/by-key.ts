@@ -1,7 +1,7 @@
 /** Runs work of one key one at a time, in the order of its requests; other keys do not wait. */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** A queue for each key. Work that fails does not stop what waits behind it. */
+/** A queue for each key. If work fails, the work behind it is still done. */
 export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -9,7 +9,7 @@ type Waiting = { readonly begin: () => void; readonly refuse: (error: AppError) 
 
 /** The requests of all clients: those that are being worked on, and those that wait. */
 export function createClientQueue() {
-  /** By client; none is empty, and the first is next. */
+  /** Waiting requests by client. Empty lanes are removed; the first is served next. */
   const lanes = new Map<string, Waiting[]>()
   /** How many requests of a client are being worked on. */
   const active = new Map<string, number>()

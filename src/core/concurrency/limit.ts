@@ -1,7 +1,7 @@
 /** Runs work as soon as fewer than the limit are running; the others wait in order. */
 export type Limit = {
   <T>(work: () => Promise<T>): Promise<T>
-  /** How many wait. */
+  /** How many are waiting. */
   readonly waiting: () => number
 }
 
@@ -26,7 +26,7 @@ export function limit(most: number): Limit {
 /**
  * Works on the items, at most `most` at a time, and yields each result as soon as it is there. No
  * item is taken while the reader is busy with a result.
- * @throws the first error; the others that had begun go on.
+ * @throws the first error; other work that has begun continues.
  */
 export async function* mapLimit<T, R>(
   items: Iterable<T>,
@@ -73,7 +73,7 @@ export async function* mapLimitInOrder<T, R>(
 export type EachLimit<T> = {
   /** How many at a time. */
   readonly most: number
-  /** Goes on after a failure; otherwise no other item is begun. */
+  /** Continues after a failure; otherwise no other item is begun. */
   readonly triesAll?: boolean
   /** Fewer at a time if they are large: together at most `mostBytes`, or a single one. */
   readonly bytesOf?: (item: T) => number

@@ -12,9 +12,9 @@ const maxAttempts = 3
 export type Turns = ReturnType<typeof createTurns>
 
 /**
- * Lets requests whose answer is not kept take turns on the event loop, so that the many of one client
- * do not keep another waiting: a few milliseconds of them at a time, the clients in turn, and between
- * two rounds whatever else has happened is served. Long work pauses, which lets others go first.
+ * Lets requests whose responses are not cached take turns on the event loop, so that many requests of
+ * one client do not delay another one. A round works on them for a few milliseconds, the clients in
+ * turn, and between two rounds other events are served. Long work pauses to let others go first.
  * @param afterOthers runs a callback after what has already happened
  * @param allowedMs how long requests of one round need not wait, in ms
  */
@@ -24,7 +24,9 @@ export function createTurns(
 ) {
   const clients = createClientQueue()
   const paused: (() => void)[] = []
-  /** Between their parts: of these there can be very many, which others need not wait for. */
+  /**
+   * Streams that wait between two parts. There can be very many, and others need not wait for all.
+   */
   const streams: (() => void)[] = []
   const queues = [() => paused.shift(), clients.next, () => streams.shift()]
   const rounds = createRounds({ queues, afterOthers, allowedMs })
@@ -99,7 +101,7 @@ function createRounds({
   let began: number | undefined
   let number = 0
 
-  /** From the queues in turn; from the next one if it is empty. */
+  /** Asks the queues in turn; if one is empty, the next one. */
   const nextInTurn = (): (() => void) | undefined => {
     number++
     for (let tried = 0; tried < queues.length; tried++) {
@@ -131,7 +133,7 @@ function createRounds({
   }
 }
 
-/** Those of this process, which has one event loop. */
+/** The turns of this process, which has one event loop. */
 const turns = createTurns()
 
 /** Works on a request when it is the client's turn, see `Turns.run`. */
@@ -144,8 +146,8 @@ export const pause: Turns['pause'] = turns.pause
 export const letOthersGo: Turns['letOthersGo'] = turns.letOthersGo
 
 /**
- * Long work on data of one version: it may rest between its parts. If something was written
- * meanwhile, it begins again, at last without rests, so that its parts always belong together.
+ * Does long work on one version of the data, which may pause between its parts. If something was
+ * written meanwhile, it begins again, at last without pauses, so that all parts see one version.
  */
 export async function ofOneVersion<T>(
   version: () => number,

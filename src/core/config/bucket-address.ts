@@ -1,9 +1,11 @@
-/** Where objects are kept; parsed from `s3://bucket/prefix`. The prefix has no slash at its ends. */
+/**
+ * Where objects are kept; parsed from `s3://bucket/prefix`. The prefix has no slash at its ends.
+ */
 export type BucketAddress = { readonly bucket: string; readonly prefix: string }
 
 /** S3's limit for a key, with its prefix. */
 const keyBytes = 1024
-/** Leaves room for the longest key of a gallery. */
+/** Leaves enough characters for the longest key of a gallery. */
 const prefixBytes = 512
 
 /** S3's rules for names of buckets; other engines follow them. */
@@ -27,7 +29,7 @@ export function fullKey({ prefix }: BucketAddress, key: string): string | undefi
   return isPlainPath(key) && Buffer.byteLength(whole) <= keyBytes ? whole : undefined
 }
 
-/** The start of the keys that a listing returns, which is cut off their names. */
+/** The prefix of the keys in a listing, which is removed from their names. */
 export const listedFrom = ({ prefix }: BucketAddress): string => (prefix === '' ? '' : `${prefix}/`)
 
 /**

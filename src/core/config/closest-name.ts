@@ -1,7 +1,7 @@
-/** So many letters can be wrong, missing or too many in a mistyped name. */
+/** How many letters of a mistyped name can be wrong, missing or extra. */
 const mostMistakes = 2
 
-/** The one of `names` that a mistyped word most likely means, if any. */
+/** Finds the name that a mistyped word most likely means, if any. */
 export function closestName(word: string, names: readonly string[]): string | undefined {
   const beginning = names.filter((name) => name.startsWith(word))
   if (beginning.length === 1) return beginning[0]
@@ -12,7 +12,7 @@ export function closestName(word: string, names: readonly string[]): string | un
   return best?.name
 }
 
-/** Letters to insert, delete or replace, and neighbours to swap. */
+/** The number of letters to insert, delete or replace, and of neighbours to swap. */
 function mistakesIn(word: string, name: string): number {
   let before: number[] = []
   let row = Array.from({ length: name.length + 1 }, (_, index) => index)

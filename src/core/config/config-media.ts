@@ -14,7 +14,7 @@ const bucketAddress = z.string().transform((text, context) => {
   return address
 })
 
-/** Photos are private: they cross a public network only encrypted. */
+/** Photos are private, so they are sent over public networks only encrypted. */
 const bucketEndpoint = publicUrl.refine(
   (origin) => origin.startsWith('https:') || isLocal(new URL(origin).hostname),
   'must start with https://, unless the server is on this computer or in a private network',
@@ -22,7 +22,7 @@ const bucketEndpoint = publicUrl.refine(
 
 const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal']
 
-/** A name without a dot is a neighbour's, as container hosts give them. */
+/** Names without a dot are local ones, such as those of other containers. */
 function isLocal(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   if (isIP(address)) return localRanges.includes(ipaddr.process(address).range())
@@ -90,7 +90,7 @@ function bucketOption({ mediaEndpoint, mediaKeyId }: Given): string | undefined 
   return mediaKeyId ? '--media-key-id (VITRINE_MEDIA_KEY_ID)' : undefined
 }
 
-/** What is wrong with the settings of a bucket as a whole. */
+/** What is wrong with the combination of a bucket's settings. */
 export function mediaProblem(given: Given, environment: Environment): string | undefined {
   if (!given.media) {
     const extra = bucketOption(given)
@@ -102,7 +102,7 @@ export function mediaProblem(given: Given, environment: Environment): string | u
   if (!given.mediaSecret) {
     return 'VITRINE_MEDIA_SECRET or VITRINE_MEDIA_SECRET_FILE is required when photos are kept in a bucket.'
   }
-  // Bun would send it along with this key, and the service refuse both.
+  // Bun would send it together with this key, and the service would reject the request.
   const token = ['AWS_SESSION_TOKEN', 'S3_SESSION_TOKEN'].find((name) =>
     ownValue(environment, name),
   )

@@ -37,7 +37,7 @@ export const folderList = z
       .map((path) => resolve(path)),
   )
 
-/** Addresses and ranges between commas or blanks. */
+/** Addresses and ranges, separated by commas or spaces. */
 export const addressList = z.string().transform((text, context) => {
   const list = text.split(/[\s,]+/).filter((entry) => entry !== '')
   for (const entry of list) {

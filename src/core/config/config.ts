@@ -169,7 +169,7 @@ export const listFlags: readonly string[] = Object.values(settings)
   .filter((setting) => 'isList' in setting)
   .map(({ flag }) => flag)
 
-/** With what a value looks like: the default or a placeholder. */
+/** Each flag with an example value: its default or a placeholder. */
 export const configFlags: Record<string, { value: string }> = Object.fromEntries(
   Object.values(settings).map(({ flag, fallback, value }) => [flag, { value: fallback || value }]),
 )
@@ -177,7 +177,9 @@ export const configFlags: Record<string, { value: string }> = Object.fromEntries
 const variablesOf = (setting: Setting) =>
   [variableOf(setting), fileVariableOf(setting) ?? []].flat()
 
-/** What a person may set. `fallback` is the default; what else it depends on is part of `help`. */
+/**
+ * A setting. `fallback` is its default; a default that depends on others is described in `help`.
+ */
 type Option = {
   readonly flag?: string
   readonly value?: string

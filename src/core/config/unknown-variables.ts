@@ -1,7 +1,7 @@
 import { closestName } from './closest-name.ts'
 import { configVariables } from './config.ts'
 
-/** Of the container's compose file, the build and the tests. */
+/** Variables of the container's compose file, the build and the tests. */
 const others = [
   'VITRINE_DOMAIN',
   'VITRINE_COMMIT',
@@ -12,7 +12,7 @@ const others = [
 /** Kubernetes sets these by itself for a service with the name 'vitrine'. */
 const serviceLink = /^VITRINE_(SERVICE|PORT)_/
 
-/** A warning for each variable that looks like a setting and is none. */
+/** Warns about each variable that looks like a setting but is not one. */
 export function unknownVariables(environment: Readonly<Record<string, unknown>>): string[] {
   const known = [...configVariables, ...others]
   return Object.keys(environment)

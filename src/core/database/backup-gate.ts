@@ -30,7 +30,7 @@ export function createBackupGate(path: string): BackupGate {
   }
 }
 
-/** If the disk fails, files are better deleted later. */
+/** If the disk fails, the files are deleted later. */
 function tryLock(path: string): FolderLock | undefined {
   try {
     return lockFolder(path, 0)

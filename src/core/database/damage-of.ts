@@ -1,7 +1,7 @@
-/** What is wrong with the folder of a gallery, as far as an error of SQLite or the system says. */
+/** A kind of damage to a gallery's folder that an error of SQLite or the system can mean. */
 export type DamageKind = 'database' | 'disk' | 'read-only' | 'lost database' | 'originals'
 
-/** Errors of a disk that fails or has been taken away, and of a damaged file system. */
+/** Errors of a disk that fails or was removed, and of a damaged file system. */
 const diskCodes = new Set([
   ...['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'EREMOTEIO', 'EUCLEAN', 'EBADMSG', 'ENOMEDIUM'],
   ...['ESHUTDOWN', 'EFSCORRUPTED'],

@@ -18,7 +18,7 @@ export function noAccess(path: string, root: string, other = otherDataFolder): s
   }
   const isGallery = isGalleryFolder(root)
   if (owner === user) {
-    // Only what is certainly Vitrine's is changed as a whole.
+    // Suggests changing everything in a folder only if it is certainly Vitrine's.
     const how = isGallery ? `-R u+rwX ${shellWord(root)}` : `u+rwX ${shellWord(known)}`
     return `${known} is not readable and writable for user ${user}, who runs Vitrine. Allow it, for example with: chmod ${how}`
   }
@@ -29,7 +29,7 @@ export function noAccess(path: string, root: string, other = otherDataFolder): s
     : `${refusal} Run ${other === otherDataFolder ? 'Vitrine' : 'the command'} as user ${owner}, or ${other}.`
 }
 
-/** Of the path itself, or of the folder that hides it. */
+/** The owner of the path itself, or of the folder that hides it. */
 function nearestOwner(path: string): [path: string, owner: number | undefined] {
   for (let known = path; ; known = dirname(known)) {
     try {

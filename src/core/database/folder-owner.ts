@@ -3,16 +3,16 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Gives what root has made to the owner of the folder that it is in: the service of another user
- * must be able to use what a command of root has left in its data folder. Does nothing for anybody
- * else, and where the file system does not know owners.
+ * Gives a file that root has created to the owner of its folder, because a service that runs as
+ * another user must be able to use what a command of root leaves in its data folder. Does nothing
+ * for other users, and where the file system does not support owners.
  */
 export function giveToFolderOwner(path: string): void {
   if (process.geteuid?.() !== 0) return
   try {
     const { uid, gid } = lstatSync(dirname(path))
     const made = lstatSync(path)
-    // The owner could have put a link to a file of root's there.
+    // The owner could have put a link to one of root's files there.
     const isOwnFile = made.isDirectory() || (made.isFile() && made.nlink === 1)
     if (uid !== 0 && made.uid === 0 && isOwnFile) lchownSync(path, uid, gid)
   } catch {
@@ -27,7 +27,7 @@ export async function makeFolder(path: string): Promise<string | undefined> {
   return made
 }
 
-/** The same for new folders, from `first` down to `last`; for none if `first` is undefined. */
+/** Does the same for new folders, from `first` down to `last`, unless `first` is undefined. */
 export function giveFoldersToOwner(first: string | undefined, last: string): void {
   if (first === undefined || last.length < first.length) return
   giveFoldersToOwner(first, dirname(last))

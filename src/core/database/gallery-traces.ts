@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 
 /** What a gallery's folder has from its first start on. */
 const own = ['vitrine.db', 'originals', 'renditions']
-/** Folders of the system, and people's homes, where a change of all files would do harm. */
+/** System folders and home folders, where changing all files would do harm. */
 const shared =
   /^(\/|[A-Z]:\\?|\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|Users|Library|System|Volumes)|\/(home|Users|var|usr|run|opt|private)\/[^/]+)$/
 

@@ -1,11 +1,11 @@
 import type { Reader } from './open-read-only.ts'
 
-/** SQLite's words for a table without faults. */
+/** SQLite's answer for a table without faults. */
 const whole = 'ok'
 
 /**
- * Checks the pages and indexes of one table after the other; each is a step of its own, so that
- * nothing is kept waiting for long. @yields what is wrong with a table, or undefined.
+ * Checks the pages and indexes of one table after another. Each table is a separate step, so that
+ * nothing has to wait for long. @yields what is wrong with a table, or undefined.
  * @throws SQLiteError if the list of tables cannot be read.
  */
 export function* tableFaults({ connection }: Reader): Generator<string | undefined> {

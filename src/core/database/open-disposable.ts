@@ -29,6 +29,6 @@ export function removeDisposable(path: string): void {
   for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true })
 }
 
-/** Another program has it open, so it must be left alone. */
+/** Whether the error means that another program has the database open. */
 export const isInUse = (error: unknown): boolean =>
   error instanceof SQLiteError && (error.code?.startsWith('SQLITE_BUSY') ?? false)

@@ -51,7 +51,7 @@ function opened(path: string): Database {
       (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
     )
       throw error
-    // On a read-only disk SQLite cannot create its shared memory, but nobody can be writing either.
+    // On a read-only disk SQLite cannot create its shared memory, but no program can write either.
     const address = new URL(
       `file://${path.split('/').map(encodeURIComponent).join('/')}?immutable=1`,
     )

@@ -25,19 +25,22 @@ export type Store = {
   readonly write: <T>(work: () => T, use?: SpaceUse) => Promise<T>
   /** Like write, for what no response shows (renditions, intents): cached responses stay valid. */
   readonly note: <T>(work: () => T, use?: SpaceUse) => Promise<T>
-  /** Does this at the end of every write and note, within the transaction. */
+  /** Adds a function that is called at the end of every write and note, within the transaction. */
   readonly endWritesWith: (work: () => void) => void
   /** What was upgraded when it was opened, if anything. */
   readonly upgrade: Upgrade | undefined
   readonly close: () => void
 }
 
-/** Told of every write, so that damage is noticed in whatever work it is met. */
+/** Called for every write, so that damage is noticed wherever it occurs. */
 export type Watch = {
   readonly beforeWrite?: () => void
   readonly onError?: (error: unknown) => void
   readonly isDiskFull?: (error: unknown) => boolean
-  /** Called when a write that may use the reserve found no space. @returns whether some was freed. */
+  /**
+   * Called when a write that may use the reserve found no space.
+   * @returns whether some was freed.
+   */
   readonly releaseSpace?: () => boolean
 }
 
@@ -68,7 +71,7 @@ export function openDatabase(path: string) {
 
 /**
  * Upgrades an older database, after copying it.
- * @throws Error if a newer program has written it, or there is no room for the copy.
+ * @throws Error if a newer program has written it, or there is not enough space for the copy.
  */
 export function openStore(path: string, watch: Watch = {}): Store {
   const { connection, upgrade } = openDatabase(path)
@@ -111,7 +114,7 @@ type Commit = {
   readonly onError: Watch['onError']
 }
 
-/** Tries again while another program writes, and after room was made on a full disk. */
+/** Retries while another program writes, and after space was freed on a full disk. */
 async function commit<T>(run: () => T, { makeRoom, onError }: Commit): Promise<T> {
   const giveUpAt = performance.now() + busyGiveUpMs
   let madeRoom = 0
@@ -140,7 +143,7 @@ function restartLog(connection: Database): boolean {
       .get()!
     return result.busy === 0 && result.log > 0 && result.checkpointed === result.log
   } catch {
-    // The database itself must grow for it, which the disk does not allow.
+    // The database would have to grow for this, and the disk is full.
     return false
   }
 }

@@ -5,17 +5,17 @@ import { isSystemName } from '../../contract/imports/system-names.ts'
 
 /** Enough for the log of a few deletions, and for signing in before them, in bytes. */
 const reserveBytes = 4 * 2 ** 20
-/** As much as one call gives at random. */
+/** The most random bytes that one call returns. */
 const pieceBytes = 2 ** 16
 
 /**
  * Space on the disk for what must work when it is full: signing in and out, and deleting. It is a
- * file that is removed when such a write needs its space, and made again once there is room. If it is
- * used up, renditions are removed instead, which are made again on demand.
+ * file that is deleted when such a write needs its space, and created again once there is space. If
+ * it is used up, renditions are deleted instead, which are made again on demand.
  */
 export function createReserve(path: string, renditions: string) {
   return {
-    /** @returns whether there was anything to give. */
+    /** @returns whether any space was freed. */
     release: (): boolean => {
       try {
         const isThere = statSync(path, { throwIfNoEntry: false }) !== undefined
@@ -25,20 +25,23 @@ export function createReserve(path: string, renditions: string) {
         return false
       }
     },
-    /** Makes the file unless it is there and whole; without enough space, it stays away. */
+    /** Creates the file unless it is complete. Without enough space, it is not created. */
     fill: async (hasSpace: () => Promise<boolean>): Promise<void> => {
       try {
         const isWhole = statSync(path, { throwIfNoEntry: false })?.size === reserveBytes
         if (isWhole || !(await hasSpace())) return
         await writeReserve(path)
       } catch {
-        // The next time will do.
+        // It is tried again next time.
       }
     },
   }
 }
 
-/** Removes files in the folder's shards until the size of the reserve is free. @returns whether any was. */
+/**
+ * Removes files in the folder's shards until the size of the reserve is free.
+ * @returns whether any was.
+ */
 function removeSome(folder: string): boolean {
   let freed = 0
   const namesIn = (path: string) => readdirSync(path).filter((name) => !isSystemName(name))
@@ -59,7 +62,7 @@ async function writeReserve(path: string): Promise<void> {
   const piece = Buffer.alloc(pieceBytes)
   try {
     for (let written = 0; written < reserveBytes; written += pieceBytes) {
-      // A disk that compresses keeps only what is random.
+      // Random bytes, because a file system that compresses would not reserve space for others.
       await file.write(crypto.getRandomValues(piece), 0, pieceBytes, written)
     }
     await file.close()

@@ -6,12 +6,12 @@ const cacheKib = 2048
 
 /**
  * A database that lives as long as the program: lists that are too long for memory. Its file has no
- * name on systems that allow it, so that nothing is left of it whatever ends the program.
+ * name on systems that allow it, so that nothing is left behind however the program ends.
  */
 export function openScratch(path: string, schema: string) {
   const connection = new Database(path, { create: true, strict: true })
   connection.run('PRAGMA locking_mode = EXCLUSIVE')
-  // Bun's SQLite refuses OFF without a word, and a file of a journal would have a name.
+  // Bun's SQLite silently ignores OFF, and a journal file would have a name.
   connection.run('PRAGMA journal_mode = MEMORY')
   connection.run('PRAGMA synchronous = OFF')
   connection.run(`PRAGMA cache_size = -${cacheKib}`)

@@ -12,14 +12,14 @@ export function schemaStateOf(version: number): SchemaState {
   return version < newestSchema ? 'older' : 'newer'
 }
 
-/** Opens a database beside a running server, to read it. The caller closes it. */
+/** Opens a database for reading while a server uses it. The caller closes it. */
 export function openForReading(path: string): { connection: Database; schema: number } {
   const connection = new Database(path, { readonly: true, strict: true })
   connection.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
   return { connection, schema: schemaOf(connection) }
 }
 
-/** Writes the database, as of one moment, to a new file that contains nothing deleted. */
+/** Writes a consistent copy of the database to a new file, without remains of deleted data. */
 export function copyTo(connection: Database, path: string): void {
   connection.query<unknown, [string]>('VACUUM INTO ?').run(path)
 }

@@ -27,7 +27,7 @@ const copyName = /^vitrine-schema-(\d+)-(\d{8}T\d{6}Z)\.db$/
 /**
  * Copies the database to backups/ beside it and then migrates it in one transaction: whenever this ends, the
  * database is either the old or the new one, and the copy complete or absent.
- * @throws Error, changing nothing, if there is no room for the copy.
+ * @throws Error, changing nothing, if there is not enough space for the copy.
  */
 export function upgrade(connection: Database, path: string): Upgrade {
   const folder = backupsOf(path)
@@ -45,7 +45,7 @@ export function upgrade(connection: Database, path: string): Upgrade {
 
 const backupsOf = (path: string) => join(dirname(path), 'backups')
 
-/** For the person who waits for the start. */
+/** A line for the person who is waiting for the server to start. */
 export const upgradeNote = ({ from, to, copy }: Upgrade): string =>
   `Upgraded the database from schema ${from} to ${to}. A copy of it from before is ${copy}`
 
@@ -131,7 +131,9 @@ function copiesIn(folder: string): { path: string; schema: number; time: string 
     .sort((a, b) => (a.time < b.time ? 1 : -1))
 }
 
-/** Keeps the newest copy of each schema: a start that fails again and again makes many of one. */
+/**
+ * Keeps the newest copy of each schema: a start that fails repeatedly makes many of the same one.
+ */
 function prune(folder: string): void {
   const schemas = new Set<number>()
   for (const { path, schema } of copiesIn(folder)) {
