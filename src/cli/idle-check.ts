@@ -48,13 +48,13 @@ export function startIdleChecks(
   }
 }
 
-/** The variables of the server are left out: the command needs only its folder. */
 /** The command line that starts this program again. */
 function ownProgram(): string[] {
   const isBuilt = /[$~]bun/i.test(Bun.main)
   return isBuilt ? [process.execPath] : [process.execPath, Bun.main]
 }
 
+/** Passes no variables of the server: the command needs only its folder. */
 function spawnCheck(program: readonly string[], data: string) {
   return Bun.spawn([...program, 'check', '--database', '--data', data], {
     env: { PATH: process.env.PATH },

@@ -9,12 +9,11 @@ import type { Env } from './env.ts'
 const customerBits = 48
 
 /**
- * Sets the client's address for the log and the network that rate limits count by: the peer's, or
- * behind trusted proxies the last address in X-Forwarded-For that is not a trusted proxy, or the first
- * one in a trusted range if there is no other. IPv6
- * networks are the address's /48, so that having many addresses does not give more attempts. The
- * first request forwarded by an unknown proxy is logged, because all visitors behind it count as
- * one.
+ * Sets the client's address for the log, and the network that rate limits count by. The address is
+ * the peer's or, behind trusted proxies, the last one in X-Forwarded-For that is not a trusted proxy;
+ * if all are, the first one in a trusted range. An IPv6 network is the address's /48, so that having
+ * many addresses does not give more attempts. The first request that an unknown proxy forwards is
+ * logged, because all visitors behind it count as one.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
   const { addresses, isInRange } = createAddressRanges(trustedProxies)

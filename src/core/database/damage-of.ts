@@ -3,8 +3,16 @@ export type DamageKind = 'database' | 'disk' | 'read-only' | 'lost database' | '
 
 /** Errors of a disk that fails or was removed, and of a damaged file system. */
 const diskCodes = new Set([
-  ...['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'EREMOTEIO', 'EUCLEAN', 'EBADMSG', 'ENOMEDIUM'],
-  ...['ESHUTDOWN', 'EFSCORRUPTED'],
+  'EIO',
+  'ENXIO',
+  'ENODEV',
+  'ESTALE',
+  'EREMOTEIO',
+  'EUCLEAN',
+  'EBADMSG',
+  'ENOMEDIUM',
+  'ESHUTDOWN',
+  'EFSCORRUPTED',
 ])
 
 /** Undefined if the error says nothing about damage. */
