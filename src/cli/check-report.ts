@@ -3,12 +3,14 @@ import type { CheckCounts, CheckOptions } from '../operations/check/check.ts'
 import type { Problem } from '../operations/check/problem.ts'
 import { printable, type TerminalOutput } from './terminal.ts'
 
-/** So many originals are seldom lost one by one. */
+/** From this number on, originals were probably lost together. */
 const manyLost = 3
 const wrongFolder =
   'More than a tenth of the originals are missing or damaged. First check whether --data names the right folder, whether its disk is mounted, and whether vitrine.db belongs to these files.'
 
-/** Prints progress on a terminal, each problem as it is found, and one line about `data` in the end. */
+/**
+ * Prints progress on a terminal, each problem as it is found, and one line about `data` in the end.
+ */
 export function createCheckReport(output: TerminalOutput, data: string) {
   const minor: Problem[] = []
   const problems: Problem[] = []

@@ -50,8 +50,8 @@ export function openControlSocket(services: Services) {
 }
 
 /**
- * At the first path that allows it: some file systems (exFAT, shares) have no sockets, and something
- * else can be in the place of one.
+ * At the first path that allows it: some file systems (exFAT, shares) have no sockets, and
+ * something else can be at the path of one.
  */
 function listenAtFirst(data: string, fetch: (request: Request) => Promise<Response>) {
   const errors: unknown[] = []
@@ -98,7 +98,7 @@ function reasonOf(error: unknown, data: string): string {
   )
 }
 
-/** Without an end when the server stops, so that the command continues elsewhere. */
+/** Ends without an 'end' when the server stops, so that the command continues elsewhere. */
 function lines(
   events: AsyncGenerator<{ readonly kind: string }>,
   {

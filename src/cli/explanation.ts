@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { isDiskFull } from '../core/database/disk-full.ts'
 import { noAccess, otherDataFolder } from '../core/database/folder-access.ts'
 
-/** Less than what any start writes, in bytes. */
+/** Less free space than any start needs, in bytes. */
 const fullDiskBytes = 2 ** 18
 
 const permissions = new Set(['EACCES', 'EPERM'])
@@ -40,7 +40,7 @@ export function explanation(
   return pathExplanation(error, root, otherDataFolder)
 }
 
-/** The same for what the system says about a path in any folder. */
+/** Explains an error of the system about a path in any folder. */
 export function pathExplanation(error: unknown, root: string, other: string): string | undefined {
   const { path } = error as NodeJS.ErrnoException
   const code = codeOf(error)

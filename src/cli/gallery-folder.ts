@@ -2,10 +2,10 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { shellWord } from '../core/shell-word.ts'
 
-/** Any of these is a gallery, or what is left of one. */
+/** A folder with any of these is a gallery, or what is left of one. */
 const traces = ['vitrine.db', 'restore.json', 'originals']
 
-/** Also true if that cannot be seen: opening the folder then says why. */
+/** Also true if the folder cannot be read: opening it then says why. */
 export function hasGallery(data: string): boolean {
   return traces.some((name) => {
     try {

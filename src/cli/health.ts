@@ -4,12 +4,12 @@ import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { print, printProblem } from './terminal.ts'
 
-/** A server that takes longer is not well, in ms. */
+/** A server that takes longer is not healthy, in ms. */
 const limitMs = 4000
 
 /**
- * Asks the gallery at the configured address how it is, for containers without other programs.
- * @returns 0 if it is well or migrating, which must not get it restarted.
+ * Checks the gallery at the configured address, for containers without other programs.
+ * @returns 0 if it is healthy or migrating, as a migration must not be interrupted by a restart.
  */
 export async function askHealth(config: Config): Promise<number> {
   if (config.port === 0) throw new ConfigError('health needs the port: set --port.')

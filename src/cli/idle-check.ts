@@ -5,15 +5,15 @@ import type { Services } from '../services.ts'
 /** From the start to the first check, and from one check to the next, in ms. */
 const firstMs = 30 * minuteMs
 const nextMs = dayMs
-/** How long nobody may have asked for anything, and how long a check waits for that, in ms. */
+/** How long the gallery must be idle before a check, and how long a check waits for that, in ms. */
 const idleMs = 10_000
 const patienceMs = 6 * hourMs
 const retryMs = minuteMs
 
 /**
- * Looks about once a day for damage that no request has met yet. The database is read by another
- * program of low priority (`vitrine check --database`), while nobody uses the gallery if possible.
- * `first` is the time until the first check, in ms. @returns a function that ends them.
+ * Checks about once a day for damage that no request has found yet. A separate process of low
+ * priority (`vitrine check --database`) reads the database, if possible while nobody uses the
+ * gallery. `first` is the time until the first check, in ms. @returns a function that ends them.
  */
 export function startIdleChecks(
   { config, damage }: Pick<Services, 'config'> & { damage: Pick<Services['damage'], 'noteCheck'> },

@@ -1,7 +1,10 @@
 import type { ImportEvent, ImportRequest } from '../imports/intake/import-request.ts'
 import { askServer, eventsOf } from './control-client.ts'
 
-/** Without an 'end' the server went away. @returns undefined if no server of this user answers. */
+/**
+ * Without an 'end', the server has stopped.
+ * @returns undefined if no server of this user answers.
+ */
 export async function importThroughServer(
   dataFolder: string,
   request: ImportRequest,

@@ -12,17 +12,17 @@ import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
 
 export type ImportNote = { readonly kind: 'note'; readonly text: string }
 
-/** How long a server that went away has to restart before the import locks the folder, in ms. */
+/** How long a server that stopped has to restart before the import locks the folder, in ms. */
 const restartMs = 20_000
 /** How long to wait for another program that accepts no imports, in ms. */
 const giveUpMs = minuteMs
 const retryMs = 250
-/** How often in a row a server can go away without having imported anything. */
+/** How often in a row a server can stop without having imported anything. */
 const lossLimit = 3
 
 /**
- * Through the server that has locked the folder or without one; if it goes away, continues with the
- * next one or without.
+ * Imports through the server that has locked the folder, or without one. If the server stops,
+ * continues with the next one or without.
  * @throws Error if another program has locked the folder and accepts no imports.
  */
 export async function* runImport(

@@ -14,7 +14,7 @@ export function bucketOf(config: Config): Bucket | undefined {
   })
 }
 
-/** As it is written in the settings; it has no secret. */
+/** The bucket as written in the settings, without a secret. */
 export function bucketName({ media }: Pick<Config, 'media'>): string | undefined {
   if (!media) return undefined
   return `s3://${media.bucket}${media.prefix === '' ? '' : `/${media.prefix}`}`

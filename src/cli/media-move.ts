@@ -22,9 +22,9 @@ import { moveProgressOn } from './move-progress.ts'
 import { type MoveRequest, reasonOf } from './move-request.ts'
 import { askWhetherPossible, switchOver } from './move-switch.ts'
 
-/** How long a bucket may be out of reach, in ms. */
+/** How long a bucket may be unreachable, in ms. */
 const giveUpMs = 300_000
-/** The gallery is switched once a pass brings no more files than this. */
+/** The gallery is switched once a pass copies no more files than this. */
 const fewFiles = 20
 const mostPasses = 20
 const lowPriority = 10
@@ -39,7 +39,7 @@ type Run = {
   readonly signal: AbortSignal
 }
 
-/** @returns 0, or 1 if something has to be put right first; then nothing has changed. */
+/** @returns 0, or 1 if something has to be corrected first; then nothing has changed. */
 export async function moveMedia(
   config: Config,
   { paths, to, isDryRun }: { paths: string[]; to: string | undefined; isDryRun: boolean },
@@ -142,7 +142,7 @@ async function moveLocked(run: Run): Promise<number> {
   return 0
 }
 
-/** Pass after pass, until a pass brings almost nothing. */
+/** Makes passes until one copies almost nothing. */
 async function bringAll({ config, request, mover, progress, signal }: Run) {
   const copied = { files: 0, bytes: 0 }
   for (let number = 1; ; number++) {
@@ -195,7 +195,7 @@ const placeName = (place: Media['kind'], config: Config) =>
 
 const amountText = ({ files, bytes }: Amount) => `${countOf(files, 'file')} (${formatBytes(bytes)})`
 
-/** The server of another user could neither be asked nor use what this one writes. */
+/** This user could not reach another user's server, which could not use the copied files either. */
 function refuseOtherUser(data: string): void {
   const user = process.geteuid?.()
   const owner = statSync(join(data, 'vitrine.db'), { throwIfNoEntry: false })?.uid

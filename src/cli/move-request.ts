@@ -21,7 +21,9 @@ export type MoveEvent =
   /** Nothing has changed. */
   | { readonly kind: 'failed'; readonly reason: string; readonly faults: readonly string[] }
 
-/** While uploads wait, a bucket out of reach is not waited for much longer, in ms. */
+/**
+ * How long to wait for a bucket that cannot be reached, in ms. It is short, as uploads wait too.
+ */
 const giveUpMs = 20_000
 
 /** Why this server cannot do it, in one line; undefined if it can. */
@@ -36,7 +38,7 @@ export function refusalToMove({ to, bucket }: MoveRequest, services: Services): 
   return services.media.kind === to ? 'The running server uses that place already.' : undefined
 }
 
-/** Copies what is still lacking and makes the other place the one in use. */
+/** Copies the files that are still missing and switches to the other place. */
 export async function* finishHere(
   to: MoveRequest['to'],
   services: Services,

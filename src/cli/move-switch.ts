@@ -15,7 +15,7 @@ type Parts = {
 }
 
 const retryMs = 500
-/** How long a server that went away has to restart before the command locks the folder, in ms. */
+/** How long a server that stopped has to restart before the command locks the folder, in ms. */
 const restartMs = 20_000
 
 /** @throws Error with one line if the running server could not finish the move. */
@@ -25,8 +25,8 @@ export async function askWhetherPossible(data: string, request: MoveRequest): Pr
 }
 
 /**
- * Lets the running server finish the move, or does that alone if there is none. A program that has
- * the folder and cannot do it, such as an import, is waited for.
+ * Lets the running server finish the move, or finishes it here if there is none. Waits for a
+ * program that uses the folder and cannot finish it, such as an import.
  */
 export async function switchOver(
   config: Config,

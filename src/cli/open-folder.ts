@@ -65,7 +65,7 @@ async function open(config: Config, options: Options): Promise<OpenFolder | unde
       'The photos are still in the data folder. To move them to the bucket, run "vitrine media move --to bucket" with the same settings while this gallery is running.',
     )
   }
-  // From here on, unfinished imports are of this very file.
+  // From here on, unfinished imports belong to this very file.
   if (epoch.isMissing() || !epoch.isSameFile()) await renewEpoch(services)
   await library.emptyTemporary()
   services.pages.writeSamples()
@@ -85,13 +85,16 @@ const movedAside = (count: number): string =>
     : `${count} files of unfinished changes were moved to quarantine/`
 
 /**
- * From here on, a copy of the database from before is an older one. On a full disk the epoch stays
- * as it was.
+ * Renews the epoch, so that earlier copies of the database are recognised as older. On a full disk
+ * the epoch stays the same.
  */
 export const renewEpoch = ({ epoch }: Pick<Services, 'epoch'>): Promise<void> =>
   epoch.renew().catch(() => undefined)
 
-/** A copy made of the database while it was in use is an older one from here on. */
+/**
+ * Renews the epoch again, so that copies made while the database was in use are recognised as
+ * older.
+ */
 export async function closeFolder(folder: OpenFolder): Promise<void> {
   await renewEpoch(folder)
   folder.close()

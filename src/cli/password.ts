@@ -93,7 +93,7 @@ async function askTwice(): Promise<string | undefined> {
   }
 }
 
-/** Input without an end, such as a device's, is too long instead of being waited for. */
+/** Endless input, such as a device's, is rejected as too long. */
 async function firstLine(): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''

@@ -10,7 +10,7 @@ export type TerminalOutput = {
 export const matchNote = (files: number) =>
   `${countOf(files, 'file')} may be ${files === 1 ? 'a new version of a photo' : 'new versions of photos'}`
 
-/** File names can contain control sequences for terminals, and turn the direction of a line. */
+/** Escapes file names: they can contain control sequences and change the direction of a line. */
 export const printable = (text: string) =>
   text.replace(
     /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,

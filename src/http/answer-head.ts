@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * Answers HEAD as GET would be answered, without the body. Hono passes a HEAD request to the route for
+ * Answers HEAD like GET, but without the body. Hono passes a HEAD request to the route for
  * GET and drops the body, and Bun would then announce a length of 0.
  */
 export async function answerHead(c: Context<Env>, next: Next): Promise<void> {
@@ -10,7 +10,7 @@ export async function answerHead(c: Context<Env>, next: Next): Promise<void> {
   const { headers } = c.res
   if (headers.has('Content-Length')) return
   if (headers.has('X-Accel-Buffering')) {
-    // Nobody knows the length of a stream before its end.
+    // The length of a stream is not known before its end.
     await c.res.body?.cancel()
     headers.set('Transfer-Encoding', 'chunked')
     return

@@ -10,10 +10,10 @@ const customerBits = 48
 
 /**
  * Sets the client's address for the log, and the network that rate limits count by. The address is
- * the peer's or, behind trusted proxies, the last one in X-Forwarded-For that is not a trusted proxy;
- * if all are, the first one in a trusted range. An IPv6 network is the address's /48, so that having
- * many addresses does not give more attempts. The first request that an unknown proxy forwards is
- * logged, because all visitors behind it count as one.
+ * the peer's or, behind trusted proxies, the last one in X-Forwarded-For that is not a trusted
+ * proxy; if all are, the first one in a trusted range. An IPv6 network is the address's /48, so
+ * that having many addresses does not give more attempts. The first request that an unknown proxy
+ * forwards is logged, because all visitors behind it count as one.
  */
 export function clientAddress(trustedProxies: readonly string[]) {
   const { addresses, isInRange } = createAddressRanges(trustedProxies)
@@ -46,7 +46,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
     const isOthers = (hop: string | undefined) => hop === undefined || !isTrustedHop(hop)
     const last = hops.findLastIndex(isOthers)
     if (last >= 0) return hops[last]
-    // A visitor in a trusted range is the first one; an address in the list itself is a proxy's.
+    // The first address in a trusted range may be a visitor's; a listed address is a proxy's.
     return hops.find((hop) => hop !== undefined && !addresses.has(hop))
   }
 }

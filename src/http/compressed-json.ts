@@ -2,7 +2,7 @@ import type { Context, TypedResponse } from 'hono'
 import { bodyOf, chooseEncoding, compressedResponse, encodedOnce } from './encoding.ts'
 import type { Env } from './env.ts'
 
-/** The compressed bytes are all that a slow reader keeps in memory. */
+/** While a slow client reads, only the compressed bytes stay in memory. */
 export function compressedJson<T>(
   c: Context<Env>,
   data: T,

@@ -7,7 +7,7 @@ export type SiteCookie = {
   readonly clear: (c: Context) => void
 }
 
-/** All of this site's cookies have it in their names, after the prefix that https adds. */
+/** The start of the names of all this site's cookies, after the prefix that https adds. */
 export const siteCookiePrefix = 'vitrine_'
 
 function siteCookie(plainName: string, isHttps: boolean): SiteCookie {

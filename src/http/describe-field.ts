@@ -1,6 +1,6 @@
 import { ownValue } from '../contract/own-value.ts'
 
-/** Words for fields whose names in a body would not be understood without it. */
+/** Labels for fields whose names in a body would be unclear. */
 const names: Readonly<Record<string, string>> = {
   atLeast: 'rating',
   album: 'album’s name',
@@ -28,7 +28,7 @@ const isIndex = (key: string): boolean => /^\d+$/.test(key)
 /** 'home zone' for 'homeZones'. */
 const entryName = (list = ''): string => ownValue(names, list) ?? asWords(list.replace(/s$/, ''))
 
-/** What a condition `is`, such as a label, is said by its kind. */
+/** The value of a condition, its `is`, is called by its kind, such as a label. */
 function fieldName(key: string, parent: unknown): string {
   if (key === 'is' && isObject(parent) && typeof parent.kind === 'string') return parent.kind
   return ownValue(names, key) ?? asWords(key)

@@ -1,4 +1,4 @@
-/** Each file is there in at least one form: as it is, or compressed. */
+/** Each file is embedded in at least one form: uncompressed, or compressed. */
 export type EmbeddedFile = {
   path: string
   contentType: string

@@ -16,7 +16,7 @@ const largeSize = 128 * 2 ** 10
 const gzipLevel = 6
 const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** A body in at least one form. The compressed ones are made when a client first accepts them. */
+/** A body in at least one encoding. Others are made when a client first accepts them. */
 export type CompressibleBody = {
   /** The length of the plain form, in bytes. */
   readonly length: number
@@ -30,13 +30,13 @@ export const bodyOf = (plain: Uint8Array<ArrayBuffer>): CompressibleBody => ({
   plain,
 })
 
-/** What all forms of a body take in memory, in bytes. */
+/** The memory that a body takes in all its encodings, in bytes. */
 export const bodyBytes = ({ plain, br, gzip }: CompressibleBody): number =>
   (plain?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0)
 
 /**
- * Drops the plain form where a compressed one can give it back: a page takes a fifth of the memory,
- * and hardly any client asks for it plain.
+ * Drops the uncompressed form if it can be restored from a compressed one: a page then takes a
+ * fifth of the memory, and hardly any client requests it uncompressed.
  */
 export function keepCompressed(body: CompressibleBody): void {
   if (body.br || body.gzip) body.plain = undefined

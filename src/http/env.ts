@@ -16,10 +16,15 @@ export type Env = {
     onStream?: () => (bytes: number, isWhole: boolean) => void
     /** Set once the request has waited for its client's turn, see take-turns.ts. */
     hasTurn?: boolean
-    /** Tells of damage that is met after the response has begun. @returns undefined if it is none. */
+    /**
+     * Reports damage found after the response has begun.
+     * @returns undefined if the error is no damage.
+     */
     noteDamage?: (error: unknown) => object | undefined
     viewer: Viewer
-    /** The viewer at this moment: while a request waits, a session may end or a code change. */
+    /**
+     * The viewer at this moment: while a request waits, a session may end, or a code may change.
+     */
     viewerNow: () => Viewer
     /** An anonymous visitor without a code in the address, whose response may be cached. */
     isAnonymousVisitor: boolean

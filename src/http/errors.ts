@@ -8,7 +8,7 @@ import { stackOf, warn } from '../core/log.ts'
 import type { Env } from './env.ts'
 import { plainPage } from './plain-page.ts'
 
-/** Knows what to answer to errors that mean damage, and remembers them. */
+/** Answers errors that mean damage, and remembers the damage. */
 type NoteDamage = (error: unknown) => AppError | undefined
 
 export const errorResponse = (noteDamage: NoteDamage) => (error: Error, c: Context<Env>) => {
@@ -25,7 +25,7 @@ export const errorResponse = (noteDamage: NoteDamage) => (error: Error, c: Conte
   return c.json({ error: { code: 500, message } } satisfies ErrorBody, 500)
 }
 
-/** A person follows a link; programs ask for data, or below /api. */
+/** People open pages; programs request data, or paths below /api. */
 const isForReading = ({ req }: Context<Env>): boolean =>
   !req.path.startsWith('/api/') && req.header('accept')?.includes('text/html') === true
 

@@ -38,7 +38,7 @@ export const guestLimits =
 
 type Use = { readonly limit: RateLimit; readonly key: string }
 
-/** Checks all before counting any: a request refused by one limit must not use up another. */
+/** Checks all limits before counting any: a request that one refuses must not use up another. */
 function countAll(uses: readonly Use[]): void {
   for (const { limit, key } of uses) {
     const refusal = limit.refusalOf(key)
@@ -47,7 +47,7 @@ function countAll(uses: readonly Use[]): void {
   for (const { limit, key } of uses) limit.use(key)
 }
 
-/** Keeps the last room on the disk for the owner's photos. */
+/** Reserves the last space on the disk for the owner's photos. */
 export const requireSpaceForGuests = (hasSpace: () => Promise<boolean>): MiddlewareHandler<Env> =>
   createMiddleware<Env>(async (c, next) => {
     if (!c.get('viewer').isOwner && !(await hasSpace())) {

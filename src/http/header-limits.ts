@@ -8,7 +8,7 @@ import type { Env } from './env.ts'
  */
 export const parsedHeaderBytes = 64 * 1024
 
-/** For an address and for a browser's cookies, in characters. */
+/** The limit for an address, and for a browser's cookies, in characters. */
 const limit = 16 * 1024
 
 /** Other headers are seldom large, and adding all of them up would cost every request. */

@@ -24,7 +24,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** A file of the built interface on disk. */
 export type BuiltFile = EmbeddedFile & { raw: string }
 
-/** Forms that are not embedded, in bytes: the two large files of the map compressed with gzip. */
+/** Enough for the encodings that are not embedded, in bytes: gzip of the map's two large files. */
 const derivedBudget = 512 * 2 ** 10
 
 const decompressed = promisify(brotliDecompress)
@@ -71,7 +71,7 @@ function readTemplate(): string {
 
 /**
  * Blobs, because `new Response(blob)` copies nothing: they stay in the executable's mapped pages
- * until requested. A form that is not embedded is derived from brotli and kept for a while.
+ * until requested. An encoding that is not embedded is made from brotli and cached for a while.
  */
 function opened({ path, contentType, etag, raw, br, gzip }: EmbeddedFile): InterfaceFile {
   const forms = {

@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 
 const kibibyte = 1024
-/** In bytes: for the owner, and for everyone else. */
+/** The largest body in bytes: for the owner, and for everyone else. */
 const ownerLimit = 1024 * kibibyte
 const visitorLimit = 16 * kibibyte
 /** The API's own bodies are three levels deep. */
@@ -51,7 +51,7 @@ async function readText(body: ReadableStream<Uint8Array>, limit: number): Promis
       text += decoder.decode(chunk, { stream: true })
     }
   } catch (error) {
-    // The stream itself fails only when the client has gone.
+    // The stream itself fails only after the client has disconnected.
     throw error instanceof AppError ? error : interrupted()
   }
   return text + decoder.decode()

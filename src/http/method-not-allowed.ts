@@ -13,7 +13,7 @@ export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> 
   }
 }
 
-/** For paths like '/photos/search', whose other methods would otherwise fall to '/photos/:id'. */
+/** For paths like '/photos/search', whose other methods would otherwise match '/photos/:id'. */
 export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHandler<Env>> {
   const table = routeTable(routes)
   const isShadowed = ({ path }: Row) =>

@@ -5,8 +5,8 @@ const maxAddresses = 1000
 const secondMs = 1000
 
 /**
- * Since when each address has had its present content, as far as this process knows: a date of the
- * photos would not change when one is hidden. Two contents never share a date, which counts whole
+ * When the content of each address last changed, as far as this process knows: the dates of photos
+ * do not change when one is hidden. Two contents never share a date, which counts whole
  * seconds only, so the date is missing for the rest of a second in which the content changed twice.
  */
 export function createModificationDates({ now }: Clock) {

@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 
 export type UploadForm = { readonly fields: ReadonlyMap<string, string>; readonly fileName: string }
 
-/** In bytes: one field, and everything but the file. */
+/** The largest field, and the largest form without its file, in bytes. */
 const fieldLimit = 1024
 const formOverhead = 64 * 1024
 

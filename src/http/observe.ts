@@ -17,7 +17,7 @@ export type Answered = {
   readonly status: number
   /** From the request's headers to the end of the response. */
   readonly ms: number
-  /** Of the body. */
+  /** The size of the body. */
   readonly bytes: number
   /** The client's; undefined if a trusted proxy does not say. */
   readonly address: string | undefined
@@ -30,8 +30,8 @@ export type Answered = {
 const loggedPathLength = 300
 
 /**
- * Tells the listeners about each request once it is answered, a streamed one at the end of the
- * stream. Of a file, only the time until its transfer begins is counted.
+ * Tells the listeners about each request after its response, for a stream at the end of it. For a
+ * file, only the time until its transfer begins is counted.
  */
 export function observe(listeners: readonly ((answered: Answered) => void)[]) {
   return createMiddleware<Env>(async (c, next) => {
@@ -41,7 +41,7 @@ export function observe(listeners: readonly ((answered: Answered) => void)[]) {
       const answered: Answered = {
         id: c.get('requestId'),
         method: c.req.method,
-        // A valid path has no others.
+        // A valid path contains no other characters.
         path: c.req.path.slice(0, loggedPathLength).replace(/[^!-~]/g, '?'),
         route: routeTemplate(c),
         status,
@@ -72,7 +72,7 @@ export function observe(listeners: readonly ((answered: Answered) => void)[]) {
 
 type End = (status: number, bytes: number, isCutShort: boolean) => void
 
-/** Finds out how long the body is. */
+/** Finds the length of the body. */
 async function endWithBody(c: Context<Env>, end: End): Promise<void> {
   const { status, headers } = c.res
   // Takes the body without reading it; a file stays a file.
@@ -81,7 +81,7 @@ async function endWithBody(c: Context<Env>, end: End): Promise<void> {
   // Otherwise Hono would copy this body as a stream.
   c.res = undefined
   c.res = new Response(body.size === 0 && !isFile ? null : body, { status, headers })
-  // Bun sends the part of a file that was asked for.
+  // Bun sends the requested part of a file.
   const range = status === 200 && isFile ? c.req.header('range') : undefined
   const part = range === undefined ? undefined : parseRange(range, body.size)
   if (part === 'unsatisfiable') end(416, 0, false)

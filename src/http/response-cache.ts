@@ -23,7 +23,7 @@ type Entry = {
   readonly etag: string
   readonly type: string
   readonly lastModified?: string
-  /** The data version that it can be kept for; undefined if it is too large. */
+  /** The data version for which it can be cached; undefined if it is too large. */
   readonly version: number | undefined
 }
 
@@ -47,7 +47,7 @@ function isKnown({ req }: Context<Env>, { etag, lastModified }: Entry): boolean 
 const isCacheable = (c: Context<Env>): boolean =>
   (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isAnonymousVisitor')
 
-/** Undefined if the response cannot be kept; it is then sent as it is. */
+/** @returns undefined if the response cannot be cached; it is then sent as it is. */
 async function makeEntry(
   c: Context<Env>,
   next: Next,
@@ -98,7 +98,7 @@ export function createResponseCache(version: () => number) {
       return
     }
     await inClientsTurn(c, async () => {
-      // Another request may have made it while this one waited.
+      // Another request may have cached it while this one waited.
       const madeMeanwhile = find(key)
       if (madeMeanwhile) hits++
       else misses++

@@ -7,7 +7,7 @@ import type { Declaration } from './route.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Only a policy that says so lets other sites frame a page. */
+/** Other sites may frame a page only if its policy allows it. */
 const anyFrame = 'frame-ancestors *'
 
 /**
@@ -39,8 +39,8 @@ export function protectingHeaders(isHttps: boolean) {
 }
 
 /**
- * Unlike Hono's, it depends on the response's type and on the pictures' current hosts. A handler may
- * set a policy of its own.
+ * Unlike Hono's, it depends on the response's type and on the pictures' current hosts. A handler
+ * may set a policy of its own.
  */
 export function contentSecurity(pictureOrigins: () => string[]) {
   return createMiddleware<Env>(async (c, next) => {

@@ -5,17 +5,18 @@ import { matchesEtag } from './etag.ts'
 
 /** `Cache-Control` of pictures whose address changes with their pixels. */
 export const caching = {
-  /** Varnish by default serves a stale copy for up to 10 s more, and asking again takes its time. */
+  /** By default, Varnish serves a stale copy for up to 10 s more, while it revalidates. */
   public: 'public, max-age=31536000, immutable, s-maxage=45',
   /**
    * For a format chosen by `Accept`: a shared cache that ignores `Vary` would send it to browsers
-   * that cannot show it. Any browser shows JPEG, and addresses that name their format need no `Vary`.
+   * that cannot show it. Any browser shows JPEG, and addresses that name their format need no
+   * `Vary`.
    */
   browser: 'private, max-age=31536000, immutable',
   private: 'private, no-cache',
 } as const
 
-/** A picture can wait behind others of 100 megapixels. */
+/** A picture may have to wait for others of 100 megapixels. */
 export const renderSeconds = 180
 
 type PictureFile = {

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Sharing } from '../contract/site/sharing.ts'
 import type { Env } from './env.ts'
 
-/** Tells crawlers on every response what the robots.txt and the metadata of pictures say, too. */
+/** Tells crawlers with every response what robots.txt and the metadata of pictures tell them. */
 export function sharingHeaders(sharing: () => Sharing) {
   return createMiddleware<Env>(async (c, next) => {
     await next()

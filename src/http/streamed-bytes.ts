@@ -7,8 +7,8 @@ import type { Env } from './env.ts'
 const unbuffered = { 'X-Accel-Buffering': 'no' }
 
 /**
- * Sends a stream as fast as the client reads it, and cancels it when the client leaves. It is opened
- * when the client begins to read. If the stream fails (404: the caller has lost access), the
+ * Sends a stream as fast as the client reads it, and cancels it when the client disconnects. It is
+ * opened when the client begins to read. If the stream fails (404: the caller has lost access), the
  * connection is closed early, so that the client knows the response is incomplete.
  */
 export function streamedBytes(
@@ -32,7 +32,7 @@ export function streamedBytes(
     // The source rejects with what it is cancelled with.
     await reader?.cancel().catch(() => undefined)
   }
-  // Bun does not always cancel the stream of a client that leaves.
+  // Bun does not always cancel the stream of a client that disconnects.
   signal.addEventListener('abort', leave)
   if (signal.aborted) void leave()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -40,7 +40,7 @@ export function streamedBytes(
     try {
       reader ??= open().getReader()
       const { value, done } = await reader.read()
-      // The client left while this part was read.
+      // The client disconnected while this part was read.
       if (hasEnded) return
       if (done) {
         controller.close()
@@ -63,6 +63,6 @@ export function streamedBytes(
   return c.body(body, 200, { ...headers, ...unbuffered })
 }
 
-/** The answer to HEAD where GET sends a stream, without making any of it. */
+/** The response to HEAD where GET sends a stream, without opening the stream. */
 export const streamedHead = (headers: Record<string, string>): Response =>
   new Response(null, { headers: { ...headers, ...unbuffered } })

@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts'
 import { stackOf, warn } from '../core/log.ts'
 import type { Env } from './env.ts'
 
-/** Up to this length in characters, and so many pieces, a text need not be streamed. */
+/** A text of up to this length in characters, and this number of pieces, is not streamed. */
 const maxWholeLength = 16 * 2 ** 10
 const maxWholePieces = 4
 
@@ -22,7 +22,7 @@ export function streamedText(
   type: string,
 ): Response {
   const encoder = new TextEncoder()
-  // What goes wrong at once can still have an answer of its own; the first piece only begins.
+  // An error in the first pieces can still be answered with its own status.
   const first = takePieces(pieces)
   const headers = {
     'Content-Type': type,
@@ -68,7 +68,7 @@ export function streamedText(
   return c.body(body, 200, headers)
 }
 
-/** The first two pieces, and those of a text that is over soon. */
+/** Takes the first two pieces, and all pieces of a short text. */
 function takePieces(pieces: Iterator<string, void>): IteratorResult<string, void>[] {
   const taken: IteratorResult<string, void>[] = []
   let length = 0

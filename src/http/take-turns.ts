@@ -37,5 +37,5 @@ function renewViewer(c: Context<Env>): void {
   c.set('viewer', now)
 }
 
-/** For expensive reads whose answers are not kept; the response cache does it by itself. */
+/** For expensive reads that are not cached; the response cache takes turns itself. */
 export const takesTurns: MiddlewareHandler<Env> = (c, next) => inClientsTurn(c, next)

@@ -24,10 +24,10 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'must be a date and time',
 }
 
-/** For what no message here describes; the documentation names each field's values. */
+/** For problems without a message here. The documentation lists each field's values. */
 const otherwise = 'is not valid; see the API documentation'
 
-/** Words every problem that zod finds, so that its own English is never shown. */
+/** Describes every problem that zod finds, so that zod's own messages are never shown. */
 function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -37,7 +37,7 @@ function readCookies(c: Context<Env>, cookies: Cookies): Sent {
   }
 }
 
-/** In ms; changing the code invalidates it at once. */
+/** How long a grant is valid, in ms. Changing the code invalidates it at once. */
 const grantMs = 365 * dayMs
 /** On the paths of `otherCodes`, the query's `code` means something else and opens no album. */
 export function identify(
@@ -77,7 +77,7 @@ export function identify(
     c.set('addressViewer', () => ({ isOwner: false, grants: openedByAddress() }))
     c.set('isAnonymousVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
     await next()
-    // Whatever needs no code is answered as usual; everything else gets the same error, whether it
+    // What needs no code is answered as usual. Everything else gets the same error, whether it
     // exists or not.
     if (refusal && c.res.status === 404) {
       // Otherwise Hono would give the error this response's headers, such as its Content-Encoding.

@@ -5,10 +5,10 @@ import { guestLimits, requireSpaceForGuests } from './guest-limits.ts'
 import { createRateLimit, type Limit } from './rate-limit.ts'
 import { createResponseCache } from './response-cache.ts'
 
-/** What the routes of several features share: each takes the parts that it uses. */
+/** What the routes of several features use. */
 export type Web = ReturnType<typeof createWeb>
 
-/** `dataVersion` changes with every write, and ends what the cache keeps. */
+/** `dataVersion` changes with every write, which invalidates the cache. */
 export function createWeb({
   isHttps,
   clock,
@@ -27,7 +27,7 @@ export function createWeb({
     cached: createResponseCache(dataVersion),
 
     // How often one address may use an endpoint
-    /** Wrong passwords, by browsers that have never signed in, and by those that have. */
+    /** Wrong passwords: from browsers that have never signed in, and from those that have. */
     logins: limit(10, minuteMs, 'too many attempts; wait a minute'),
     knownBrowserLogins: limit(10, minuteMs, 'too many attempts; wait a minute'),
     wholeLists: limit(

@@ -20,7 +20,7 @@ export type Developing = {
   readonly editFor?: (full: Size) => Edit | null
 }
 
-/** All of a file but its bytes. */
+/** A rendered file, without its bytes. */
 export type DevelopedFile = {
   readonly metadata: PhotoMetadata
   readonly full: Size

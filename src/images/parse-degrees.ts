@@ -14,8 +14,8 @@ const separatorPattern = /\s*(?:deg|[°º,;:'′’"″”\s])*\s*/y
 
 /**
  * Decimal degrees of '52,30.5N', '52,30,12.5N', '52.5083N', '-52.5083', `52° 30' 12.5" N` and their
- * like, also with decimal commas. `ends` are the axis' hemispheres, 'NS' or 'EW'; `ref` names one if
- * the text does not. NaN if anything is unclear.
+ * like, also with decimal commas. `ends` are the axis' hemispheres, 'NS' or 'EW'; `ref` names one
+ * if the text does not. NaN if anything is unclear.
  */
 export function parseDegrees(text: string, ref: string, ends: 'NS' | 'EW'): number {
   const named = withoutHemisphere(text.trim(), ends)
@@ -29,11 +29,11 @@ export function parseDegrees(text: string, ref: string, ends: 'NS' | 'EW'): numb
     : sexagesimal(parts[0] ?? Number.NaN, parts[1], parts[2])
   const value = match[1] === '-' ? -size : size
   if (direction !== '') return signed(value, direction, positive, negative)
-  // Without a hemisphere only a decimal number has a sign that is meant.
+  // Without a hemisphere, only the sign of a decimal number is reliable.
   return parts.length === 1 ? value : Number.NaN
 }
 
-/** '48.000000' is as precise as '48.000001', while '48' may be what was left of a place. */
+/** '48.000000' is as precise as '48.000001', while '48' may be a truncated coordinate. */
 const isPreciseDecimal = (text: string, parts: readonly number[]): boolean =>
   parts.length === 1 && /[.,]\d{3,}\D*$/.test(text)
 
@@ -68,8 +68,8 @@ function numbersOf(text: string, hasHemisphere: boolean): number[] | null {
 }
 
 /**
- * A comma separates degrees from minutes, which have two digits: in '52,5083' it is a decimal comma,
- * as it is in '52,30,12,5' and '52° 30,5'. Null if it can be either.
+ * A comma separates degrees from minutes, which have two digits: in '52,5083' it is a decimal
+ * comma, as it is in '52,30,12,5' and '52° 30,5'. Null if it can be either.
  */
 function withDecimalPoint(text: string, hasHemisphere: boolean): string | null {
   if (text.includes('.') || text.includes('/')) return text

@@ -1,14 +1,14 @@
 import type { MetadataSource } from './metadata-source.ts'
 import { cleanLine } from './metadata-text.ts'
 
-/** What recognises the same photo in another file; see src/imports/intake/match.ts. */
+/** What identifies a photo in another file; see src/imports/intake/match.ts. */
 export type PhotoIdentity = FrameIdentity & {
   /** XMP's OriginalDocumentID, which stays the same from the raw file to each export. */
   documentId: string | null
   cameraSerial: string | null
 }
 
-/** What a file says of its frame and camera that a photo's row does not have. */
+/** What a file contains about its frame and camera, and a photo's row does not. */
 export type FrameIdentity = {
   /** EXIF's ImageUniqueID. Some phones write the same one into every photo. */
   imageUniqueId: string | null
@@ -53,8 +53,8 @@ export function readIdentity(source: MetadataSource): PhotoIdentity {
 }
 
 /**
- * An identifier in the form in which programs' spellings of it are the same: they add or drop
- * leading zeros and punctuation. Undefined for what cameras write if they have none.
+ * Normalises an identifier, because programs add or drop leading zeros and punctuation. Undefined
+ * for what cameras write if they have none.
  */
 export function identifierOf(text: string | null): string | undefined {
   const identifier = lettersOf(text ?? '').replace(/^0+/, '')

@@ -5,9 +5,9 @@ import { exifSegment } from './rights.ts'
 const comment = 0xfe
 
 /**
- * A JPEG for libvips: the file without the metadata that libvips would read itself, which takes it
- * seconds for a small file made for that, and with the orientation that this program has read, so
- * that there is one reader.
+ * A JPEG for libvips, without the metadata that libvips would read itself: a small malicious file
+ * could keep it busy for seconds. The orientation is the one that this program has read, so that
+ * there is only one reader.
  */
 export function pictureData(
   bytes: Uint8Array,

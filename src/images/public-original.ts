@@ -46,7 +46,7 @@ export function makePublicOriginal(
   ])
 }
 
-/** The same for an edited original: encoded again, upright, with its profile and rights. */
+/** Encodes an edited original again: upright, with its profile and rights. */
 export async function makeEditedOriginal(
   picture: Picture,
   rights: Rights,

@@ -1,9 +1,9 @@
-/** Work that waits; each client that asked for it has a place in its own lane. */
+/** Waiting work. Each client that requested it has a place for it in its own lane. */
 export type WaitingRender = { readonly begin: () => void; readonly refuse: () => void }
 
 /**
- * The waiting work of visitors, one lane for each of them, who take turns. Work that several ask for is
- * in the lanes of all of them and begins with the first.
+ * The waiting work of visitors. Each visitor has a lane, and the lanes take turns. Work that
+ * several visitors request is in all their lanes and begins at the first one's turn.
  */
 export function createRenderLanes() {
   /** None is empty, and the first is next. */
@@ -29,7 +29,7 @@ export function createRenderLanes() {
       lanes.set(client, lane.add(work))
       askers.set(work, (askers.get(work) ?? new Set()).add(client))
     },
-    /** The client no longer asks for the work. @returns whether no client does. */
+    /** Removes the client's request. @returns whether no client wants the work any more. */
     leave: (client: string, work: WaitingRender): boolean => {
       if (!askers.has(work)) return false
       leave(work, client)

@@ -3,9 +3,11 @@ import { createRenderLanes, type WaitingRender } from './render-lanes.ts'
 
 /** How many renditions may wait before visitors are told to retry. */
 const waitingLimit = 500
-/** How many photos are kept in memory at most while they are stored, besides those being rendered. */
+/**
+ * How many photos are kept in memory at most while they are stored, besides those being rendered.
+ */
 const storingLimit = 4
-/** Who waits if no client is named: only the owner edits photos. */
+/** The client of work without one, which is the owner's: only the owner edits photos. */
 export const theOwner = 'owner'
 
 /** Image processing, at most `slots` at a time; visitors, who take turns, go before imports. */
@@ -22,9 +24,9 @@ export type RenderQueue = {
    * @throws AppError 503 with Retry-After if there is no place.
    */
   readonly forVisitor: <T>(work: () => Promise<T>, client?: string) => Promise<T>
-  /** Another client waits for work of `forVisitor`, which takes the turn of the first. */
+  /** Adds a client that waits for work of `forVisitor`, which is done at the first one's turn. */
   readonly alsoFor: (work: Promise<unknown>, client: string) => void
-  /** A client has left: work of `forVisitor` that no other client waits for is not done. */
+  /** Removes a client that disconnected: work that no other client waits for is not done. */
   readonly leave: (work: Promise<unknown>, client: string) => void
   /** How many are running, and how many wait. */
   readonly counts: () => Record<'running' | 'visitors' | 'imports', number>

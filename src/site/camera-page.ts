@@ -12,7 +12,7 @@ const cameraPath = (id: string) => `/camera/${encodeURIComponent(id)}`
 const hasFeed = ({ cameras }: SiteServices, id: string): boolean =>
   cameras.list(anonymousVisitor).some((camera) => camera.id === id && camera.photoCount > 0)
 
-/** The cameras, and one of them. An unknown id shows the first. */
+/** The cameras, with one of them open. An unknown id opens the first. */
 export const camerasPage: PageMaker<'cameras'> = async (services, request) => {
   const { cameras, photos } = services
   const { viewer, facts, parameters } = request

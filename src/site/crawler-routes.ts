@@ -6,7 +6,7 @@ import { robotsText } from './robots.ts'
 import type { SiteServices } from './site-services.ts'
 import { createSitemap } from './sitemap.ts'
 
-/** What search engines and other crawlers ask for first. */
+/** What search engines and other crawlers request first. */
 export function crawlerRoutes(services: SiteServices) {
   const { sharing, owner, address } = services
   const sitemap = createSitemap(services)

@@ -19,7 +19,7 @@ export type PageFacts = {
   readonly isClaimed: boolean
 }
 
-/** A page that somebody asks for. */
+/** A requested page. */
 export type PageRequest = {
   /** With only the parameters that the page uses. */
   readonly url: URL
@@ -27,7 +27,7 @@ export type PageRequest = {
   readonly facts: PageFacts
 }
 
-/** What makes a page. @throws AppError 404 for anything that the viewer may not see */
+/** A function that makes a page. @throws AppError 404 for anything that the viewer may not see */
 export type PageMaker<Id extends PageId> = (
   services: SiteServices,
   request: PageRequest & { readonly parameters: PageParameters<Id> },

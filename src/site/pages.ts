@@ -7,7 +7,7 @@ import type { PageMaker } from './page-request.ts'
 import { homePage, photoPage, photosPage } from './photo-pages.ts'
 import { accountPage, guestPage, setupPage, userPage, writtenPage } from './site-pages.ts'
 
-/** What makes each page of the table. */
+/** The function that makes each page of the table. */
 export const pageMakers: { readonly [Id in PageId]: PageMaker<Id> } = {
   home: homePage,
   photos: photosPage,

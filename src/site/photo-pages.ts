@@ -218,7 +218,7 @@ export const homePage: PageMaker<'home'> = (services, request) => {
   }
 }
 
-/** Before the gallery has an owner, everybody sees the same. */
+/** Before the gallery has an owner, everyone sees the same page. */
 function unclaimed(services: SiteServices): SitePage {
   const viewer = anonymousVisitor
   const data = commonData(services, { viewer, facts: readFacts(services, viewer) })

@@ -51,8 +51,8 @@ export const aiAgents = [
 ]
 
 /**
- * There is nothing to find there. The longest match wins (RFC 9309), so what other sites show of a
- * page is allowed.
+ * Paths with nothing for search engines. The longest match wins (RFC 9309), so the parts of a page
+ * that other sites show are allowed.
  */
 const closed = [...pageIds.filter((id) => pageRules[id].isPersonal).map(fixedPath), '/api/']
 const open = [...Object.values(variantPaths), 'cameras/*/image', 'cards', 'oembed'].map(
@@ -60,8 +60,8 @@ const open = [...Object.values(variantPaths), 'cameras/*/image', 'cards', 'oembe
 )
 
 /**
- * robots.txt, as RFC 9309 defines it. Search engines that are not allowed are told so by `noindex` on
- * every response: they must fetch a page to see that, and a page that is only disallowed here is
+ * robots.txt, as RFC 9309 defines it. Search engines that are not allowed are told so by `noindex`
+ * on every response: they must fetch a page to see that, and a page that is only disallowed here is
  * listed by its address. The programs that make previews of links also ask here first.
  */
 export function robotsText({ allowSearchEngines, keepAiOut }: Sharing, publicUrl: string): string {

@@ -54,7 +54,7 @@ export function siteRoutes(services: SiteServices, cached: ResponseCache, onUncl
     await prepareFilter(services, c, url)
     const request = { url, viewer, facts: readFacts(services, viewer) }
     const page = await pageFor(services, request, found)
-    // Reading and rendering a large page together would keep others waiting for long.
+    // Reading and rendering a large page in one go would delay others.
     await pause()
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
     await pause()
@@ -90,7 +90,7 @@ function addressOf({ req: { url } }: Context<Env>): string {
   return pathname + search
 }
 
-/** Where the request should have gone, if it has no page of its own. */
+/** The address to redirect to, if the requested one has no page of its own. */
 function redirectOf(
   { config, owner, photos }: SiteServices,
   c: Context<Env>,
@@ -108,7 +108,7 @@ function redirectOf(
   return usable === undefined ? undefined : c.redirect(pathname + usable)
 }
 
-/** What the address is filtered by may have to be read first. */
+/** Reads first what the address is filtered by, if necessary. */
 async function prepareFilter(
   { photos }: SiteServices,
   c: Context<Env>,
@@ -118,7 +118,9 @@ async function prepareFilter(
   if (searchParams.get('q')) await photos.prepareSearch()
 }
 
-/** The page at an address, or 'not found', with an address that the interface's router can match. */
+/**
+ * The page at an address, or 'not found', with an address that the interface's router can match.
+ */
 async function pageFor(
   services: SiteServices,
   request: PageRequest,

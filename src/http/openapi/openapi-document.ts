@@ -36,7 +36,7 @@ async function generateInParts({ routes }: Hono<Env>) {
   const schemas: Record<string, OpenApi.SchemaObject> = {}
   for (const ofPath of Map.groupBy(routes, ({ path }) => path).values()) {
     const part = plainSchemas(
-      // It reads nothing else of the app.
+      // The generator reads nothing else of the app.
       await generateSpecs({ routes: ofPath } as Hono<Env>, {
         excludeStaticFile: false,
         defaultValidationErrorResponse: false,

@@ -14,9 +14,9 @@ export const fullDisk = { 507: 'The disk is nearly full.' }
 export const outOfReach = {
   503: 'The photo storage is not responding; `Retry-After` says when to retry.',
 }
-/** For routes that put a file beside the photos. */
+/** For routes that store a file. */
 export const storing = { ...outOfReach, 507: 'The disk or the photo storage is full.' }
-/** For routes that make a picture if it is not there yet. */
+/** For routes that render a picture if it does not exist yet. */
 export const rendering = {
   503: 'Too many pictures are being rendered, or the photo storage is not responding; `Retry-After` says when to retry.',
 }

@@ -49,7 +49,7 @@ export const isOpenedByCode = ({ role, method, path }: Row): boolean =>
   path.includes(':') &&
   openedByCode.includes(path.replace('/cards/', '/').split('/')[1] ?? '')
 
-/** A filter's parameters: each may be repeated, and those that leave out begin with a minus. */
+/** A filter's parameters: each may be repeated, and those that exclude begin with a minus. */
 export const filterParameters: OpenApi.ParameterObject[] = filterKeys.flatMap((key) =>
   [key, `-${key}`].map((name) => ({
     name,

@@ -9,7 +9,7 @@ import { syncFolder } from '../../storage/library.ts'
 import { isBelow, placeOnDisk } from './mounts.ts'
 import { ignoresCase } from './name-case.ts'
 
-/** The first file that a backup folder gets, so that any other folder is recognised. */
+/** The first file in a backup folder: a folder without it is not one. */
 export const markerName = 'vitrine-backup.json'
 /** `id` tells copies of one gallery's backups apart; earlier versions gave none. */
 const marker = z.object({
@@ -27,7 +27,7 @@ const snapshotInfo = z.object({
   photos: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   hasSecret: z.boolean(),
-  /** The data folder; earlier versions did not say. */
+  /** The data folder; earlier versions did not record it. */
   data: z.string().optional(),
 })
 
@@ -45,7 +45,7 @@ function backupFolder(root: string, library: string) {
     root,
     /** The id of the gallery. */
     library,
-    /** Emptied by the next backup. */
+    /** The folder for unfinished files, which the next backup empties. */
     tmp: join(root, 'tmp'),
     snapshots: join(root, 'snapshots'),
     snapshot,
@@ -94,7 +94,7 @@ export const snapshotPaths = (root: string) => ({
   pages: join(root, 'pages'),
 })
 
-/** The name of a snapshot made at `at`, in ms: names sort by time. */
+/** The name of a snapshot made at `at`, in ms. Names sort by time. */
 export const snapshotName = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
@@ -124,7 +124,7 @@ export async function prepareBackup(path: string, library: string): Promise<Back
     }
     if (present.id === undefined) await mark()
   } else {
-    // A new disk or the share of a NAS is never quite empty.
+    // New disks and the shares of a NAS are never quite empty.
     if (!readdirSync(root).every(isSystemName)) {
       throw new Error(`${root} is not empty and is not a Vitrine backup; choose another folder.`)
     }
@@ -137,7 +137,9 @@ export async function prepareBackup(path: string, library: string): Promise<Back
 
 const randomId = () => randomBytes(8).toString('hex')
 
-/** What is in a folder before a backup; undefined if it is no backup folder, or not there. */
+/**
+ * The backup folder's state before a backup; undefined if it is no backup folder or does not exist.
+ */
 export function findBackup(
   path: string,
 ): { id: string | undefined; newest: string | undefined } | undefined {

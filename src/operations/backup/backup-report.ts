@@ -8,16 +8,16 @@ import type { Method } from './place-file.ts'
 export type BackupRequest = {
   readonly library: Library
   readonly folder: string
-  /** The number of snapshots to leave; all if undefined. */
+  /** The number of snapshots to keep; all if undefined. */
   readonly keep: number | undefined
   readonly hasSecret: boolean
-  /** Reads all copies again, not only those that have their turn. */
+  /** Verifies all copies, not only today's share. */
   readonly verifiesAll?: boolean
   /** Where the secret key is, if not in the data folder. */
   readonly secretKeyFile?: string | undefined
-  /** The folder is meant although an earlier backup into it is missing, or was on another disk. */
+  /** Uses the folder even if an earlier backup in it is missing, or was on another disk. */
   readonly isNewTarget?: boolean
-  /** Of the program. */
+  /** The program's version. */
   readonly version: string
   readonly now: () => number
   readonly onProgress: (progress: Progress) => void
@@ -37,7 +37,7 @@ export type BackupReport = {
   /** Files that only older snapshots name. */
   readonly readOlder: number
   readonly replaced: readonly string[]
-  /** What the gallery lacks and the backup has, with what to do about it. */
+  /** What the backup has and the gallery does not, with what to do about it. */
   readonly lost: readonly string[]
   readonly onSameDisk: BackupRisks['onSameDisk']
   /** Whether the folder is in memory, and lost when the machine stops. */
@@ -46,11 +46,13 @@ export type BackupReport = {
   readonly isOpenToOthers: boolean
   /** What is in the data folder, but not part of a backup. */
   readonly notes: readonly string[]
-  /** How the folder differs from what the last backup left; after 'newer', nothing old was removed. */
+  /**
+   * How the folder differs from what the last backup left; after 'newer', nothing old was removed.
+   */
   readonly targetChange: TargetChange
   /** The data folder of the snapshot before, if it is another one; then nothing old was removed. */
   readonly otherData: string | undefined
   readonly pruned: { readonly snapshots: number; readonly files: number }
-  /** What the backup lacks, or has only damaged; then nothing old was removed. */
+  /** What is missing from the backup, or damaged in it; then no old files were removed. */
   readonly faults: string[]
 }

@@ -11,7 +11,7 @@ import { canBeListed } from './manifest.ts'
 /** A file that a snapshot needs; `path` is the same in the data folder and in the backup folder. */
 export type Wanted = {
   readonly path: string
-  /** Where it is now, from the data folder or in the bucket. */
+  /** Its present path in the data folder, or its key in the bucket. */
   readonly source: string
   /** If it is not in the data folder. */
   readonly bucket?: MediaFiles
@@ -22,7 +22,7 @@ export type Wanted = {
   readonly label: string
 }
 
-/** How many of the originals without a row are named. */
+/** How many originals without a row are named. */
 const namedCount = 5
 
 type PhotoFile = {
@@ -38,7 +38,9 @@ type PhotoFile = {
 }
 type IntentFile = { kept: string; target: string }
 
-/** The files of a database: originals, pictures of cameras, and what removed/ and quarantine/ hold. */
+/**
+ * The files of a database: originals, pictures of cameras, and what removed/ and quarantine/ hold.
+ */
 export async function contentsOf(
   connection: Database,
   library: Library,
@@ -125,8 +127,8 @@ async function pendingRemovals(connection: Database, library: Library, { bucket 
 }
 
 /**
- * The originals that exist, if the database may be an older copy and not know them all. To be read
- * before the database is copied: an import names its file there before it writes it.
+ * The originals that exist, if the database may be an older copy that does not know them all. Read
+ * them before copying the database: an import names a file there before writing it.
  */
 export async function originalsToCompare(
   connection: Database,

@@ -4,7 +4,7 @@ import type { Library } from '../../storage/library.ts'
 import type { MediaFiles } from '../../storage/media-files.ts'
 import { contentsOf } from './contents.ts'
 
-/** @throws Error with one line, unless it is that of this version. */
+/** @throws Error with one line unless the schema is this version's. */
 export function refuseOtherSchema(schema: number): void {
   const state = schemaStateOf(schema)
   if (state === 'newer') {

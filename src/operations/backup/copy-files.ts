@@ -31,7 +31,7 @@ export type CopiedFiles = {
     readonly unchanged: number
   }
   readonly verified: VerifiedCopies
-  /** What the backup has and the gallery lacks, for the owner to read. */
+  /** What the backup has and the gallery does not, for the owner to read. */
   readonly lost: string[]
   readonly faults: string[]
 }
@@ -57,7 +57,7 @@ type CopyParts = {
 /** `wasCut` is true if the backup has a copy of another size, which is damaged. */
 type MissingFile = Wanted & { readonly size: number; readonly wasCut: boolean }
 
-/** What the backup has of the files, and what it lacks. */
+/** Which of the files the backup has, and which are missing. */
 type Comparison = {
   /** The md5 of the copies that are there, by path. */
   readonly manifest: Map<string, string>
@@ -168,14 +168,16 @@ async function compareFile(file: Wanted, comparison: Comparison, parts: CopyPart
   }
 }
 
-/** The gallery's file, unless that is in a bucket, or why there is none, to be put after its name. */
+/**
+ * The gallery's file, unless that is in a bucket, or why there is none, to be put after its name.
+ */
 function ownFileOf({ bucket, source }: Wanted, library: Library): { own?: Stats; fault: string } {
   const found = bucket ? undefined : ownFileAt(library.absolute(source), library.root)
   if (found && 'fault' in found) return found
   return { ...(found && { own: found.stats }), fault: 'is missing' }
 }
 
-/** Notes a copy that is there, and whether it is read again. */
+/** Records a copy that exists, and whether it is verified again. */
 async function keepCopy(
   file: Wanted,
   copy: Stats,

@@ -7,7 +7,9 @@ import type { Library } from '../../storage/library.ts'
 
 type Row = { library_id: string; epoch: string | null; previous_epoch: string | null }
 
-/** `database` tells vitrine.db from a copy put in its place; restored folders have none yet. */
+/**
+ * `database` identifies vitrine.db, unlike a copy put in its place; restored folders have none yet.
+ */
 const epochFile = z.object({
   library: z.string(),
   epoch: z.string(),
@@ -15,11 +17,11 @@ const epochFile = z.object({
 })
 
 /**
- * Tells whether the database and the files of the data folder are of the same time. Both have the
+ * Knows whether the database and the files of the data folder are from the same time. Both have the
  * same random id, the epoch, which changes at every start and stop, now and then in between, and in
- * every backup: a database that was put back later has another one than the folder, and its pending
- * changes could be of files that are wanted now. A replica can be seconds old and still have the
- * folder's epoch, but it is another file.
+ * every backup. A database that was put back later has another epoch than the folder, and its
+ * pending changes could affect files that are wanted now. A replica can be seconds old and still
+ * have the folder's epoch, but it is a different file.
  */
 export function createEpoch({ connection, note, version }: Store, library: Library) {
   const row = () => rowIn(connection)
@@ -87,7 +89,9 @@ export function createEpoch({ connection, note, version }: Store, library: Libra
     /** Until the first renewal, nothing tells a copy of the database from the database. */
     isMissing: (): boolean => row().epoch === null,
     renew,
-    /** For a server that runs for long: a copy of the database made meanwhile is soon an older one. */
+    /**
+     * For a server that runs for long: a copy of the database made meanwhile is soon an older one.
+     */
     renewIfChanged: async (): Promise<void> => {
       if (version() === renewedAt) return
       const at = version()
@@ -116,7 +120,9 @@ function fileIn(library: Library) {
   }
 }
 
-/** Survives every write, but not a copy or a restore; the time of birth because numbers are reused. */
+/**
+ * Survives every write, but not a copy or a restore; the time of birth because numbers are reused.
+ */
 function identityOf(path: string): string {
   const { ino, birthtimeNs } = statSync(path, { bigint: true })
   return `${ino}-${birthtimeNs}`

@@ -10,7 +10,7 @@ import { type Manifest, readManifest } from './manifest.ts'
 import { originalsIn, photosIn } from './restored-database.ts'
 import { fileAt } from './source-file.ts'
 
-/** What a restore of a snapshot brings back. */
+/** What restoring a snapshot brings back. */
 export type SnapshotFiles = {
   /** With what the database knows of the originals, which are the same in every snapshot. */
   readonly manifest: Manifest
@@ -21,8 +21,8 @@ export type SnapshotFiles = {
 }
 
 /**
- * Compares what a snapshot says about itself with its database and with what is there, before
- * anything is restored from it.
+ * Compares a snapshot's description with its database and its files, before anything is restored
+ * from it.
  * @throws Error with one line if they contradict each other, or its database is damaged.
  */
 export async function examineSnapshot(
@@ -53,7 +53,7 @@ export async function examineSnapshot(
     }
     for (const { path, bytes, md5 } of originalsIn(opened.connection)) {
       sizes.set(path, bytes)
-      // A later backup may have brought what the gallery lacked when this one was made.
+      // A later backup may have files that were missing from the gallery when this one was made.
       const isThere = listed.has(path) || fileAt(backup.file(path))?.size === bytes
       if (isThere && md5 !== undefined) manifest.set(path, md5)
     }
@@ -64,7 +64,7 @@ export async function examineSnapshot(
   if (unknown !== undefined) {
     throw fail(`the manifest lists ${unknown}, which is not a photo in its database`)
   }
-  // The manifest is the only witness of what was backed up, unless its sizes add up.
+  // If the sizes do not add up, the manifest is the only evidence of what was backed up.
   const whyUnlisted =
     bytesOf(listed, sizes, backup) === info.bytes
       ? 'was missing from the gallery when the backup was made'

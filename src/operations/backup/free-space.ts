@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 
-/** Left free for the snapshot of the database. */
+/** Reserved for the snapshot of the database, in bytes. */
 const marginBytes = 16 * 2 ** 20
 
 /**
- * Files on the same file system are cloned or linked, which needs no space; those of a bucket are
- * from nowhere on this machine.
+ * Files on the same file system are cloned or linked, which needs no space. Those of a bucket are
+ * on no file system of this machine.
  * @throws Error with one line if files from another one do not fit.
  */
 export async function requireSpace(

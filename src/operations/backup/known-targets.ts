@@ -7,7 +7,7 @@ import { incompleteBackup, lastBackup } from './last-backup.ts'
 import { isBelow } from './mounts.ts'
 
 const target = z.object({
-  /** As it was named, and without links. */
+  /** The folder's path as it was given, and with its links resolved. */
   folder: z.string(),
   realFolder: z.string(),
   /** Of the backup there; two disks can be mounted at one folder in turn. */
@@ -35,7 +35,7 @@ export type TargetState = {
   readonly mountPoint: string | undefined
 }
 
-/** So many are remembered. */
+/** How many folders are remembered. */
 const keptTargets = 20
 
 type Notes = Pick<
@@ -69,7 +69,7 @@ function withoutLinks(path: string): string {
   }
 }
 
-/** What the owner has to know about a folder that is not as the last backup has left it. */
+/** What the owner has to know about a folder that has changed since the last backup. */
 export type TargetChange = 'older' | 'newer' | undefined
 
 /**

@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { makeFolder } from '../../core/database/folder-owner.ts'
 import type { Library } from '../../storage/library.ts'
 
-/** Older files have none of these. */
+/** Missing in older files. */
 const risks = {
-  /** What a failure of the backup's disk would take as well; 'database' if the photos are elsewhere. */
+  /** What is on the backup's disk too; 'database' if the photos are elsewhere. */
   onSameDisk: z.enum(['gallery', 'database']).optional(),
-  /** Originals that the backup has, but the gallery lacks. */
+  /** The number of originals that the backup has and the gallery does not. */
   lost: z.int().positive().optional(),
 }
 
@@ -32,7 +32,7 @@ const incompleteBackupSchema = z.object({
   ...risks,
 })
 
-/** A backup that lacks so many files because they are missing or damaged in the gallery. */
+/** A backup without some files, because they are missing or damaged in the gallery. */
 export type IncompleteBackup = Readonly<z.infer<typeof incompleteBackupSchema>>
 
 const failedBackupSchema = z.object({
@@ -66,7 +66,7 @@ export function incompleteBackup(
   return read(library.incompleteBackupPath, incompleteBackupSchema)
 }
 
-/** Only after the backup was verified. */
+/** Call it only after the backup was verified. */
 export const noteLastBackup = (library: Notes, backup: LastBackup): Promise<void> =>
   write(library, library.lastBackupPath, backup)
 

@@ -37,8 +37,8 @@ const lockWaitMs = 30_000
 
 /**
  * Backs up beside a running server: first a snapshot of the database, then the files it names that
- * the folder does not have yet. Nothing of it counts before the snapshot's folder is renamed into
- * place, after everything was verified.
+ * the folder does not have yet. The snapshot counts only once its folder is renamed into place,
+ * after everything was verified.
  * @throws Error with one line for the owner.
  */
 export async function makeBackup(request: BackupRequest): Promise<BackupReport> {
@@ -124,7 +124,7 @@ async function addSnapshot(
 
   const older = request.verifiesAll ? await verifySnapshots(backup, staged.manifest) : undefined
   const report = await reportOf(request, backup, snapshot, staged, older)
-  // One that failed because this one was running is of no interest.
+  // Ignores a backup that failed because this one was running.
   await rm(library.failedBackupPath, { force: true })
   await noteResult(library, backup, snapshot, report)
   if (report.faults.length > 0) return { ...report, pruned: { snapshots: 0, files: 0 } }
@@ -139,7 +139,7 @@ type Staged = {
   readonly photos: number
   readonly bytes: number
   readonly notes: readonly string[]
-  /** What the snapshot itself lacks. */
+  /** What is missing from the snapshot itself. */
   readonly faults: readonly string[]
   readonly isOpenToOthers: boolean
 }
@@ -234,7 +234,7 @@ async function reportOf(
   }
 }
 
-/** For the status page and the metrics. */
+/** Records the backup for the status page and the metrics. */
 async function noteResult(
   library: Library,
   backup: BackupFolder,

@@ -27,7 +27,7 @@ export const formatManifest = (manifest: Manifest): string =>
 /** Whether the file can be listed. */
 export const canBeListed = (path: string): boolean => line.test(`${'0'.repeat(32)}  ${path}`)
 
-/** Of a name in a path, as file systems count it. */
+/** The longest name in a path, as file systems count it. */
 const longestName = 255
 
 /** @throws Error for anything that formatManifest does not write for the snapshot `name`. */
@@ -63,7 +63,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Whether the path stays where it says, on any file system. */
+/** Whether the path stays inside its folder on any file system. */
 const isPlain = (path: string) =>
   path
     .split('/')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { restoreMark } from '../../storage/data-folder.ts'
 import type { Library } from '../../storage/library.ts'
 
-/** Whether names that differ only in case are the same file there, as on exFAT and SMB. */
+/** Whether a folder's file system ignores case in names, as exFAT and SMB do. */
 export function ignoresCase(folder: string, existing: string): boolean {
   const find = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })
   const own = find(existing)
@@ -24,7 +24,9 @@ export function caseCollisions(paths: Iterable<string>): Map<string, string> {
   return collisions
 }
 
-/** @throws Error with one line if files of a snapshot would replace each other in the data folder. */
+/**
+ * @throws Error with one line if files of a snapshot would replace each other in the data folder.
+ */
 export function refuseCaseCollisions(
   { root }: Pick<Library, 'root'>,
   paths: Iterable<string>,

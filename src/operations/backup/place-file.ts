@@ -7,12 +7,12 @@ import { md5Of } from '../../images/md5.ts'
 import { syncFile, syncFolder } from '../../storage/library.ts'
 import type { FileModes } from './file-modes.ts'
 
-/** How a file came into a folder: sharing its blocks, as the same file, or as a copy of its own. */
+/** How a file was put into a folder: cloned (sharing its blocks), linked, or copied. */
 export type Method = 'cloned' | 'linked' | 'copied' | 'downloaded'
 
 export type Placed = { readonly md5: string; readonly bytes: number; readonly method: Method }
 
-/** The content is not what the database or the manifest says. */
+/** The content differs from what the database or the manifest says. */
 export class WrongContent extends Error {
   override readonly name = 'WrongContent'
 }

@@ -8,8 +8,8 @@ import { readManifest } from './manifest.ts'
 const shared = ['originals', 'cameras', 'removed', 'quarantine']
 
 /**
- * Removes all but the newest `keep` snapshots: each is renamed into tmp/ as a whole, so that none is
- * ever half there.
+ * Removes all but the newest `keep` snapshots. Each is first renamed into tmp/, so that none is
+ * ever incomplete in its place.
  * @returns how many were removed.
  */
 export async function prune(backup: BackupFolder, keep: number): Promise<number> {

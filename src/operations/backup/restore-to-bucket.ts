@@ -7,12 +7,12 @@ import type { Progress } from './copy-files.ts'
 import type { Manifest } from './manifest.ts'
 import { fileAt } from './source-file.ts'
 
-/** What a restore has brought to a bucket. */
+/** What a restore has uploaded to a bucket. */
 export type Put = {
-  /** Where, as its owner knows it. */
+  /** The bucket's address, as the owner knows it. */
   readonly name: string
   readonly uploaded: number
-  /** Those that were there with the right md5. */
+  /** Files that were there already, with the right md5. */
   readonly present: number
   readonly faults: string[]
 }

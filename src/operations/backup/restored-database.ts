@@ -11,12 +11,12 @@ export type Afterwards = {
   readonly drive: 'never connected' | 'connected' | 'lost'
 }
 
-/** `whyUnlisted` says of a file that is not in the manifest why it is not. */
+/** `whyUnlisted` says why a file is not in the manifest. */
 type Listed = { readonly manifest: Manifest; readonly whyUnlisted: string }
 
 /**
- * Looks at a restored database before it counts. The faults are the photos for which the backup has
- * no original.
+ * Examines a restored database before it is used. The faults are the photos whose originals the
+ * backup does not have.
  * @throws Error with one line if it is damaged.
  */
 export function inspectRestored(path: string, files: Listed) {

@@ -3,7 +3,8 @@ import type { GalleryPlace } from '../../core/database/gallery-place.ts'
 
 /**
  * What a snapshot never contains: whatever signs someone in, and what only the running gallery can
- * use. Its new epoch tells a start that this database is not the one last used with the files.
+ * use. From its new epoch, a start knows that this database is not the one last used with the
+ * files.
  */
 const always = [
   'DELETE FROM session',

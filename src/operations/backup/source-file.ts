@@ -8,7 +8,7 @@ export class Absent extends Error {
   override readonly name = 'Absent'
 }
 
-/** What brings the gallery's file: its path, or what downloads it to one. */
+/** The source of a file: its path, or a function that downloads it to one. */
 export const sourceFor = (
   { bucket, source }: Wanted,
   library: Library,
@@ -19,7 +19,7 @@ export const sourceFor = (
       }
     : library.absolute(source)
 
-/** Undefined if there is no file, or only a link that leads to none. */
+/** @returns undefined if there is no file, or only a link to a missing one. */
 export const fileAt = (path: string): Stats | undefined => {
   try {
     const found = statSync(path, { throwIfNoEntry: false })

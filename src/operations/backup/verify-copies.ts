@@ -19,9 +19,9 @@ export type DueCopy = Wanted & {
 export type VerifiedCopies = {
   /** How many were read. */
   readonly read: number
-  /** Damaged copies that were replaced by whole ones, for the owner to read. */
+  /** Damaged copies that were replaced with good ones, for the owner to read. */
   readonly replaced: string[]
-  /** Damaged copies of which the gallery has no whole file either. */
+  /** Damaged copies that could not be replaced: the gallery's files are damaged or missing too. */
   readonly faults: string[]
 }
 
@@ -31,18 +31,23 @@ export type VerifiedCopies = {
  */
 const shares = 29
 
-/** Whether a backup at `at`, in ms, reads the copy at `path` again: one share has its turn each day. */
+/**
+ * Whether a backup at `at`, in ms, reads the copy at `path` again: one share has its turn each day.
+ */
 export const hasItsTurn = (path: string, at: number): boolean =>
   Bun.hash.crc32(path) % shares === Math.floor(at / dayMs) % shares
 
 /**
- * Whether the gallery's file was put in place of the one that was copied. The owner does that with a
- * damaged original, and a hard link to that one is as damaged.
+ * Whether the gallery's file was put in place of the one that was copied. The owner does that with
+ * a damaged original, and a hard link to that one is as damaged.
  */
 export const isReplacedSince = (copy: Stats, own: Stats | undefined): boolean =>
   own !== undefined && own.dev === copy.dev && own.ino !== copy.ino && own.ctimeMs > copy.mtimeMs
 
-/** Reads copies again, and replaces those that are damaged by the gallery's files if these are whole. */
+/**
+ * Reads copies again, and replaces those that are damaged by the gallery's files if these are
+ * whole.
+ */
 export async function verifyCopies(
   due: readonly DueCopy[],
   parts: {

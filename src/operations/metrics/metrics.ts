@@ -13,7 +13,7 @@ import type { Library } from '../../storage/library.ts'
 import { lastBackup } from '../backup/last-backup.ts'
 import { type MetricsStore, metricsStore } from './store.ts'
 
-/** How old the sizes of the gallery may be, in ms: finding them out reads every photo's row. */
+/** How old the gallery's sizes may be, in ms: computing them reads every photo's row. */
 const sizesMs = minuteMs
 /** In seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

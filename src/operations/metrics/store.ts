@@ -8,7 +8,7 @@ export function metricsStore({ connection, version }: Store) {
   const row = <Row>(sql: string): Row => connection.query<Row, []>(sql).get()!
   return {
     version,
-    /** Of files also those of earlier versions and of the trash. */
+    /** Files include those of earlier versions and of the trash. */
     sizes: () =>
       row<{ photos: number; originals: number; renditions: number }>(
         `SELECT total AS photos, original_bytes AS originals, rendition_bytes AS renditions

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Takes equally long for every wrong header of a length. */
+/** Takes the same time for every wrong header of the same length. */
 export function tokenCheck(token: string): (authorization: string | undefined) => boolean {
   const expected = digest(token)
   return (authorization = '') => {

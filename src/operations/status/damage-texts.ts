@@ -10,7 +10,7 @@ type Texts = {
   readonly repaired: string
 }
 
-/** Damage in words: for the log and the owner's status page, and for clients. */
+/** Describes damage: for the log and the owner's status page, and for clients. */
 export function damageTexts(
   kind: DamageKind,
   { root, detail }: { root: string; detail: string },

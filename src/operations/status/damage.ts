@@ -13,7 +13,7 @@ import { damageTexts } from './damage-texts.ts'
 const repeatMs = hourMs
 /** How often the database's file is looked for before a write, in ms. */
 const lookMs = 1000
-/** Less than what SQLite needs to go on, in bytes. */
+/** Less free space than SQLite needs to continue, in bytes. */
 const fullDiskBytes = 2 ** 17
 
 type Found = { readonly kind: DamageKind; readonly detail: string }
@@ -33,9 +33,9 @@ type Originals = {
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Remembers what is wrong with the database, its disk and the folder of originals, whichever meets it
- * first: a request, work in the background, or a look at the files. The log has one line for each
- * kind of damage, and another every hour while it is met.
+ * Remembers what is wrong with the database, its disk and the folder of originals, whoever notices
+ * it first: a request, background work, or a check of the files. The log gets one line for each
+ * kind of damage, and another every hour while it lasts.
  */
 export function createDamage({ library, clock, warn }: Parts) {
   const { report, repaired, refusalFor, isFound, all } = createFindings({ library, clock, warn })
@@ -54,7 +54,7 @@ export function createDamage({ library, clock, warn }: Parts) {
     try {
       lookAtOriginals()
     } catch (error) {
-      // The database that should tell is damaged itself.
+      // The database that knows the originals is damaged itself.
       const kind = damageOf(error)
       if (kind === undefined) throw error
       report(kind, describe(error))
@@ -103,25 +103,25 @@ export function createDamage({ library, clock, warn }: Parts) {
     note,
     /** Also if SQLite only says that it could not write. */
     isDiskFull: (error: unknown) => isFullDisk(error, library.root),
-    /** What the database calls, which is opened after this. */
+    /** The callbacks for the database, which is opened later. */
     watching: (releaseSpace: () => boolean): Watch => ({
       beforeWrite,
       onError: note,
       isDiskFull: (error) => isFullDisk(error, library.root),
       releaseSpace,
     }),
-    /** What the regular check of the database has found; undefined if it is whole. */
+    /** Takes the result of the regular check of the database; undefined if it is intact. */
     noteCheck: (fault: string | undefined) => {
       if (fault === undefined) repaired('database')
       else report('database', fault)
     },
-    /** Looks at what can be seen, and @returns all that is wrong by now, the most serious first. */
+    /** Checks the files. @returns everything that is wrong now, the most serious first. */
     look: (): readonly Found[] => {
       lookForDatabase()
       lookForOriginals()
       return all()
     },
-    /** What a check of the disk's writability has found out. */
+    /** Takes the result of a check whether the disk is writable. */
     noteWritable: () => repaired('read-only'),
     /** @throws StoreError 503 if the folder of originals is not the gallery's. */
     requireOriginals: () => {
@@ -131,7 +131,7 @@ export function createDamage({ library, clock, warn }: Parts) {
   }
 }
 
-/** What is wrong at the moment, and what the log was told of it. */
+/** What is wrong at the moment, and what of it has been logged. */
 function createFindings({ library: { root }, clock, warn }: Parts) {
   const found = new Map<DamageKind, Found>()
   const loggedAt = new Map<DamageKind, number>()

@@ -4,12 +4,12 @@ import { minuteMs } from '../../core/time.ts'
 type Sizes = { readonly cameras: number; readonly other: number }
 type Measured = Sizes & { readonly at: number; readonly measuredAt: number }
 
-/** How long a measurement is good enough, in ms. */
+/** How long a measurement is used, in ms. */
 const validMs = 10 * minuteMs
 /** How long a request waits for a measurement that it started, in ms. */
 const patienceMs = 500
 
-/** Measures at most every ten minutes, in the background, and only while somebody asks. */
+/** Measures at most every ten minutes, in the background, and only on request. */
 export function createFolderSizes(measure: () => Promise<Sizes>, clock: Clock) {
   let measured: Measured | undefined
   let measuring: Promise<void> | undefined

@@ -8,7 +8,7 @@ import { backupCommand, type Place } from './backup-command.ts'
 import type { Damage } from './damage.ts'
 import { damageTexts } from './damage-texts.ts'
 
-/** What the status does not show by itself; times are in ms. */
+/** Facts that are not part of the status; times are in ms. */
 export type Surroundings = {
   readonly now: number
   /** The data folder. */
@@ -21,7 +21,7 @@ export type Surroundings = {
   readonly lastBackup: BackupRisks | undefined
   readonly incompleteBackup: IncompleteBackup | undefined
   readonly failedBackup?: FailedBackup | undefined
-  /** Each with what to do. */
+  /** Each says what to do. */
   readonly fileFaults?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ type Facts = Omit<Status, 'problems'>
 
 const freshBackupMs = 7 * dayMs
 
-/** Everything that the owner should do something about, the most serious first. */
+/** The problems that the owner should solve, the most serious first. */
 export function problemsOf(facts: Facts, around: Surroundings): StatusProblem[] {
   return [
     ...damageProblems(around),

@@ -48,7 +48,7 @@ export function createStatus(parts: {
   const place = placeOfProcess()
 
   return {
-    /** What cannot be read because of damage is shown as nothing: the problems say why. */
+    /** Values that cannot be read because of damage are left out: the problems say why. */
     get: async (): Promise<Status> => {
       const readable = <T>(read: () => T, otherwise: T): T => {
         try {

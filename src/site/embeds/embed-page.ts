@@ -14,7 +14,7 @@ import { embedStyles } from './styles.ts'
 
 type Html = ReturnType<typeof html>
 
-/** An embedded page: its body, and the page of the gallery that it stands for. */
+/** An embedded page: its body, and the gallery's page that it shows. */
 export type Embed = {
   readonly status: 200 | 404
   readonly title: string

@@ -16,7 +16,7 @@ import type { OEmbedQuery } from './oembed-query.ts'
 /** The values of a response by name, in both formats. */
 export type OEmbed = Readonly<Record<string, string | number>>
 
-/** The viewer that the address's code makes, and the refusal if there were too many wrong codes. */
+/** The viewer with the address's code, and the error if there were too many wrong codes. */
 export type OpenByCode = (code: string) => { viewer: Viewer; refusal?: AppError | undefined }
 
 /** What other sites may keep a response for, in seconds. */
@@ -33,7 +33,7 @@ type Gallery = {
   readonly owner: Pick<Owner, 'siteName'>
 }
 
-/** Who asks: what the code opens for them, the code if it opens anything, and their limits. */
+/** The request: what its code opens, the code if it opens anything, and the size limits. */
 type Asked = { readonly viewer: Viewer; readonly code: string | undefined; readonly limits: Limits }
 
 function everyResponse({ address, owner }: Gallery, title: string, creator: string | null): OEmbed {

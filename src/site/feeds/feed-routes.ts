@@ -35,7 +35,7 @@ export function feedRoutes(services: SiteServices, cached: ResponseCache) {
       async (c: Context<Env>) => {
         const found = await find(c)
         await pause()
-        // With the first feed, because few galleries have readers when they start.
+        // Loaded with the first feed, because few galleries have feed readers when they start.
         const write =
           format === 'atom'
             ? (await import('./atom.ts')).atomFeed
@@ -69,7 +69,7 @@ export function feedRoutes(services: SiteServices, cached: ResponseCache) {
           await services.photos.prepareFilters(services.photos.photostream())
           return feeds.keyword(c.req.param('word') ?? '', format)
         },
-        // However it is written, so that nobody can fill the cache with one feed.
+        // Normalised, so that nobody can fill the cache with one feed under many addresses.
         (c) => `/keyword/${filterValue('keyword', c.req.param('word') ?? '')} ${format}`,
       ),
     )

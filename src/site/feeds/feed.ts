@@ -6,14 +6,14 @@ export type Feed = {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** Of the page that the feed is of. */
+  /** The path of the page that the feed belongs to. */
   readonly path: string
   /** Of the feed without its format: '/album/x/feed'. */
   readonly feedPath: string
   readonly album?: string
   readonly code?: string
   readonly photos: readonly AddedPhoto[]
-  /** When what the feed is of began: the last change of an empty feed. */
+  /** When the subject of the feed was created, which is when an empty feed last changed. */
   readonly since: Date
 }
 

@@ -32,7 +32,7 @@ export function createFeeds(services: SiteServices) {
   })
 
   const { birthtimeMs, mtimeMs } = statSync(library.databasePath)
-  /** Not every file system knows when a file was made. */
+  /** Not every file system records when a file was created. */
   const galleryBegan = new Date(birthtimeMs || mtimeMs)
 
   /** The photostream's photos with a value. @throws AppError 404 if there are none. */
