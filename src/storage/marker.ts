@@ -43,7 +43,7 @@ export async function requireOwnBucket(bucket: Bucket, libraryId: string): Promi
   const owner = await ownerOf(bucket)
   if (owner === undefined) {
     throw new ForeignBucketError(
-      `This bucket folder has no file ${markerKey} that says which gallery it belongs to. Look at whether --media (VITRINE_MEDIA) names the right bucket and prefix; if the photos in it are this gallery’s, upload ${markerKey} with the text ${markerFor(libraryId).trim()}`,
+      `This bucket folder has no file ${markerKey} that says which gallery it belongs to. Check that --media (VITRINE_MEDIA) names the right bucket and prefix; if the photos in it are this gallery’s, upload ${markerKey} with the text ${markerFor(libraryId).trim()}`,
     )
   }
   ours(owner, libraryId)

@@ -68,7 +68,7 @@ test('while an old database is upgraded, every request is told to come back', as
   expect((await fetch(`${address}/api/login`, { method: 'POST', body: '{}' })).status).toBe(503)
 
   const [, copy = ''] = await server.untilPrinted(
-    /Upgraded the database from schema 4 to \d+\. A copy of it from before is (\S+)\n/,
+    /Upgraded the database from schema 4 to \d+\. The old database was copied to (\S+)\n/,
   )
   await server.untilPrinted(/ is serving /)
   const after = await fetch(`${address}/api/health`)
@@ -143,7 +143,7 @@ test('an import or a new password without a server also copies an old database f
     const data = await oldFolder()
     const input = 'a long enough password\n'
     const { code, text } = await runCommand([...words, '--data', data], { input })
-    expect([code, text]).toEqual([0, expect.stringContaining('A copy of it from before is ')])
+    expect([code, text]).toEqual([0, expect.stringContaining('The old database was copied to ')])
     expect(backupsIn(data)).toEqual([expect.stringMatching(copyName)])
     expect(stateOf(databaseOf(data)).version).toBe(newestSchema)
   }

@@ -82,7 +82,7 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     expect(await owner.upload(added!)).toMatchObject({ status: 503 })
     const { problems } = await owner.json<Status>('/api/status')
     const problem = problems.find(({ kind }) => kind === 'media')
-    expect(problem?.text).toContain('Look at whether --media (VITRINE_MEDIA) names the right')
+    expect(problem?.text).toContain('Check that --media (VITRINE_MEDIA) names the right')
     await server.stop()
     const photos = join(temporaryFolder(), 'photos')
     writePhotos(photos, [added!])

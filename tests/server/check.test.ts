@@ -91,8 +91,8 @@ describe('vitrine check', () => {
     connection.run("UPDATE album SET rule = 'q=fog' WHERE name = 'All'")
     const { texts, problems } = await checked(gallery)
     expect(texts).toEqual([
-      'The album "Large" fills itself, but 1 photo that its rule finds is missing.',
-      'The album "All" fills itself, but 3 photos in it do not match.',
+      'The smart album "Large" is not up to date: 1 photo that its rule finds is missing.',
+      'The smart album "All" is not up to date: 3 photos in it do not match.',
     ])
     expect((await repaired(gallery, problems)).done).toEqual(['2 albums were filled again.'])
     expect((await checked(gallery)).texts).toEqual([])

@@ -196,7 +196,7 @@ test('a backup that was not made is shown with its reason, until one is made', a
   expect(await texts()).toEqual([
     {
       kind: 'backup',
-      text: 'The last backup, tried in the last 24 hours, was not made.',
+      text: 'The last backup, attempted in the last 24 hours, failed.',
       advice: expect.stringContaining(`The reason was: ${reason} Then back up again`),
       command: expect.stringContaining('vitrine backup /mnt/photos '),
     },

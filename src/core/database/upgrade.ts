@@ -47,7 +47,7 @@ const backupsOf = (path: string) => join(dirname(path), 'backups')
 
 /** A line for the person who is waiting for the server to start. */
 export const upgradeNote = ({ from, to, copy }: Upgrade): string =>
-  `Upgraded the database from schema ${from} to ${to}. A copy of it from before is ${copy}`
+  `Upgraded the database from schema ${from} to ${to}. The old database was copied to ${copy}`
 
 function requireSpace(connection: Database, folder: string): void {
   const pragma = (name: string) =>

@@ -11,7 +11,7 @@ export type MatcherOf = (photo: number) => (filter: PhotoFilter) => boolean
 
 type Difference = { readonly name: string; missing: number; surplus: number }
 
-/** Albums that fill themselves, but do not contain exactly the photos that match their rules. */
+/** Finds smart albums that do not contain exactly the photos that match their rules. */
 export function* checkAlbumRules(store: CheckStore, matcherOf: MatcherOf): Generator<Problem> {
   const differences = new Map<string, Difference>()
   // Each batch is of one moment, as a running server may change photos and rules meanwhile.
@@ -29,7 +29,7 @@ export function* checkAlbumRules(store: CheckStore, matcherOf: MatcherOf): Gener
         : '',
     ].filter(Boolean)
     yield {
-      text: `The album "${name}" fills itself, but ${what.join(' and ')}.`,
+      text: `The smart album "${name}" is not up to date: ${what.join(' and ')}.`,
       advice: 'vitrine check --repair fills it again.',
       repair: { kind: 'refill', album },
     }

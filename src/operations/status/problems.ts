@@ -116,7 +116,7 @@ function backupProblem({ backup, photos }: Facts, around: Surroundings): StatusP
   if (failed && failed.at > Math.max(lastAt ?? 0, incomplete?.at ?? 0)) {
     return problem(
       'backup',
-      `The last backup, tried ${ago(now - failed.at)}, was not made.`,
+      `The last backup, attempted ${ago(now - failed.at)}, failed.`,
       `The reason was: ${failed.reason} Then back up again${how}`,
       backupCommand(data, failed.folder, place),
     )
