@@ -1,8 +1,9 @@
 /**
- * Measures import, memory, start, pages, tiles, visitors, requests, filters, fairness, buckets, backups,
- * executable and interface, and compares the results with their limits: `bun run bench [--only NAME[,NAME]] [--quick]
- * [--photos DIR] [--executable FILE]`, and for fairness `[--kinds PATTERN]`. It is not a test. Everything runs on loopback in one
- * temporary folder, which is removed at the end.
+ * Measures import, memory, start, pages, tiles, visitors, requests, filters, fairness, buckets,
+ * backups, executable and interface, and compares the results with their limits: `bun run bench
+ * [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`, and for fairness `[--kinds
+ * PATTERN]`. It is not a test. Everything runs on loopback in one temporary folder, which is
+ * removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

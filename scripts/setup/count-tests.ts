@@ -1,8 +1,9 @@
 /**
- * Prints the summary of scripts/test: the time of each test file, skipped tests by reason, and 'N passed, N failed' as the last
- * line, with ', N skipped' if there are any. `bun count-tests.ts REPORTS STATUS [NOT_RUN]`: REPORTS
- * is the folder of the runners' reports, STATUS the exit code of the checks, NOT_RUN a sentence about
- * tests that were left out. Exits with 0 only if the checks passed and at least one test ran.
+ * Prints the summary of scripts/test: the time of each test file, skipped tests by reason, and 'N
+ * passed, N failed' as the last line, with ', N skipped' if there are any. `bun count-tests.ts
+ * REPORTS STATUS [NOT_RUN]`: REPORTS is the folder of the runners' reports, STATUS the exit code of
+ * the checks, NOT_RUN a sentence about tests that were left out. Exits with 0 only if the checks
+ * passed and at least one test ran.
  */
 import { join } from 'node:path'
 
@@ -47,8 +48,8 @@ export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean
 }
 
 /**
- * '12.3 s tests/server/upload.test.ts' for each test file of the reports, the slowest last. Files run
- * side by side, so that the sum of their times is more than the time of the run.
+ * '12.3 s tests/server/upload.test.ts' for each test file of the reports, the slowest last. Files
+ * run side by side, so that the sum of their times is more than the time of the run.
  */
 export function timeLines(junit: string, playwright: string): string[] {
   const report: PlaywrightReport = playwright ? JSON.parse(playwright) : {}

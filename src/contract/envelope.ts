@@ -58,7 +58,10 @@ export function described<Schema extends z.ZodType>(make: () => Schema): () => S
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)
 
-/** A single line, trimmed, without control characters and forced directions. `max` counts UTF-16 units. */
+/**
+ * A single line, trimmed, without control characters and forced directions. `max` counts UTF-16
+ * units.
+ */
 export function line(max: number) {
   return z
     .string()
@@ -67,7 +70,10 @@ export function line(max: number) {
     .transform((text) => withoutForcedDirections(text).trim())
 }
 
-/** Several lines, trimmed, without forced directions and control characters other than line break and tab. */
+/**
+ * Several lines, trimmed, without forced directions and control characters other than line break
+ * and tab.
+ */
 export function paragraph(max: number) {
   return z
     .string()

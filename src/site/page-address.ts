@@ -33,7 +33,9 @@ const shapes = new Map<string, (part: string) => boolean>([
   ['setting', isAccountSetting],
 ])
 
-/** The page whose address has this form, without looking anything up; undefined if there is none. */
+/**
+ * The page whose address has this form, without looking anything up; undefined if there is none.
+ */
 export function pageAt(path: string): FoundPage | undefined {
   const [start = '', ...parts] = path.split('/').slice(1)
   for (const form of formsByStart.get(start) ?? []) {
@@ -65,8 +67,8 @@ function decoded(part: string): string {
 }
 
 /**
- * A page's path without the trailing slashes of the request; undefined if it has none. It begins with
- * the name of a page, not with a second slash, which would redirect to another site.
+ * A page's path without the trailing slashes of the request; undefined if it has none. It begins
+ * with the name of a page, not with a second slash, which would redirect to another site.
  */
 export function withoutTrailingSlashes(path: string): string | undefined {
   let end = path.length
@@ -80,8 +82,8 @@ export const hasPageShape = (path: string): boolean =>
   pageAt(withoutTrailingSlashes(path) ?? path) !== undefined
 
 /**
- * A page's address with only the parameters that it uses, in a fixed order, and each value once. Others do
- * not affect the page, so they get neither a cache entry of their own nor into links.
+ * A page's address with only the parameters that it uses, in a fixed order, and each value once.
+ * Others do not affect the page, so they get neither a cache entry of their own nor into links.
  */
 export function pageAddress(address: string): URL {
   const url = new URL(address)
@@ -96,8 +98,8 @@ export function pageAddress(address: string): URL {
 const lineBreak = /[\n\r\u2028\u2029]/
 
 /**
- * A path that the interface's router can match, with '-' for each part that cannot be decoded or has
- * a line break. No page has such a path, but 'page not found' is shown by the router, too.
+ * A path that the interface's router can match, with '-' for each part that cannot be decoded or
+ * has a line break. No page has such a path, but 'page not found' is shown by the router, too.
  */
 export function routablePath(path: string): string {
   const parts = path.split('/').map((part) => {

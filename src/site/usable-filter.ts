@@ -2,8 +2,8 @@ import { filterNames, hasFilterTerm } from '../contract/search/filter-address.ts
 import { filterQuery, type PhotoFilter, parseFilter } from '../contract/search/photo-filter.ts'
 
 /**
- * The query of an address without values of filters that do not exist or are not for the viewer, so that
- * a page never names what it was not filtered by; undefined if there are none.
+ * The query of an address without values of filters that do not exist or are not for the viewer, so
+ * that a page never names what it was not filtered by; undefined if there are none.
  */
 export function usableQuery(
   { searchParams }: URL,

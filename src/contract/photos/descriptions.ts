@@ -7,6 +7,9 @@ function comparable(text: string): string {
   return words || text.replace(/\s+/g, ' ').trim()
 }
 
-/** A description to show beside its title: '' if it only repeats the title, perhaps with other punctuation. */
+/**
+ * A description to show beside its title: '' if it only repeats the title, perhaps with other
+ * punctuation.
+ */
 export const descriptionBeside = (title: string, description: string): string =>
   comparable(title) === comparable(description) ? '' : description

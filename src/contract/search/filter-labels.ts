@@ -25,7 +25,10 @@ export const filterKeyNames: Readonly<Record<FilterKey, string>> = {
   location: 'Location',
 }
 
-/** A value as people write it: 'Nikon D700' for the camera nikon-d700, 'ISO 3200 and above' for '3200..'. */
+/**
+ * A value as people write it: 'Nikon D700' for the camera nikon-d700, 'ISO 3200 and above' for
+ * '3200..'.
+ */
 export function filterValueText(key: FilterKey, value: string, names: FilterNames = {}): string {
   if (isNumberKey(key)) return numberText(key, value)
   if (value.startsWith(partSign)) return `“${value.slice(partSign.length)}”`

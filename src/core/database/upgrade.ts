@@ -25,8 +25,8 @@ const reserveBytes = 2 ** 20
 const copyName = /^vitrine-schema-(\d+)-(\d{8}T\d{6}Z)\.db$/
 
 /**
- * Copies the database to backups/ beside it and then migrates it in one transaction: whenever this ends, the
- * database is either the old or the new one, and the copy complete or absent.
+ * Copies the database to backups/ beside it and then migrates it in one transaction: whenever this
+ * ends, the database is either the old or the new one, and the copy complete or absent.
  * @throws Error, changing nothing, if there is not enough space for the copy.
  */
 export function upgrade(connection: Database, path: string): Upgrade {

@@ -67,8 +67,8 @@ export type RestoreReport = {
 const lanes = 4
 
 /**
- * Restores a snapshot into an empty folder. The database comes last: until then the folder is marked
- * as unfinished, nothing but another restore uses it, and that one continues.
+ * Restores a snapshot into an empty folder. The database comes last: until then the folder is
+ * marked as unfinished, nothing but another restore uses it, and that one continues.
  * @throws Error with one line for the owner.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
@@ -231,7 +231,10 @@ async function restoreOwnFiles(
   return { key, faults }
 }
 
-/** Pages in the snapshot's folder that are not restored, because nothing tells whether they are whole. */
+/**
+ * Pages in the snapshot's folder that are not restored, because nothing tells whether they are
+ * whole.
+ */
 function unlistedPages(backup: BackupFolder, { name }: SnapshotInfo, manifest: Manifest): string[] {
   const { pages } = snapshotPaths(backup.snapshot(name))
   const names = statSync(pages, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(pages) : []
