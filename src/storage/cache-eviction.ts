@@ -69,6 +69,11 @@ export function createEviction({
     return keys.length > 0
   }
 
+  const evictUntil = async (isEnough: () => boolean): Promise<void> => {
+    let hasMore = true
+    while (hasMore && !isEnough()) hasMore = await evictSome(isEnough)
+  }
+
   const isSettled = () => bytes() <= settledShare * budget
   const isOver = () => bytes() > budget
 
@@ -78,14 +83,15 @@ export function createEviction({
     gaveWayAt = elapsed()
     const least = settledShare * bytes()
     const isEnough = () => bytes() <= least
-    while (!isEnough() && !(await hasSpace()) && (await evictSome(isEnough))) {}
+    let hasMore = true
+    while (hasMore && !isEnough() && !(await hasSpace())) hasMore = await evictSome(isEnough)
     tryAgain()
   }
 
   const settleNow = async () => {
     try {
       do {
-        if (isOver()) while (!isSettled() && (await evictSome(isSettled))) {}
+        if (isOver()) await evictUntil(isSettled)
         await giveWay()
       } while (isOver() && (await evictSome(isSettled)))
     } catch (error) {

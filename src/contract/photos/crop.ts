@@ -59,7 +59,8 @@ export function largestInside(photo: Size, rotation: number): Rect {
 
 function largestArea(photo: Size, rotation: number): Size {
   const turn = cosAndSin(rotation)
-  const [cos, sin] = [Math.abs(turn.cos), Math.abs(turn.sin)]
+  const cos = Math.abs(turn.cos)
+  const sin = Math.abs(turn.sin)
   const long = Math.max(photo.width, photo.height)
   const short = Math.min(photo.width, photo.height)
   if (short <= 2 * sin * cos * long || Math.abs(sin - cos) < epsilon) {
