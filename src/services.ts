@@ -23,7 +23,7 @@ import { createMediaPlaces, type OpenBucket } from './storage/places.ts'
 
 export type Services = ReturnType<typeof createServices>
 
-type Options = {
+export type ServiceOptions = {
   /** Where visitors find the site. */
   readonly address?: () => string
   readonly clock?: Clock
@@ -39,7 +39,7 @@ type Options = {
  * What a feature tells those above it goes through events (gallery/photos/events.ts). The caller must
  * hold the data folder's lock.
  */
-export function createServices(config: Config, library: Library, options: Options = {}) {
+export function createServices(config: Config, library: Library, options: ServiceOptions = {}) {
   const { clock = systemClock, pause = pauseForReal } = options
   const address = options.address ?? (() => config.publicUrl ?? `http://localhost:${config.port}`)
   // First, so that nothing is changed if it is missing.

@@ -3,18 +3,15 @@ import { type FolderLock, lockFolder } from '../core/database/lock.ts'
 import { schemaState } from '../core/database/schema-state.ts'
 import { upgradeNote } from '../core/database/upgrade.ts'
 import { logInfo, warn } from '../core/log.ts'
-import { createServices, type Services } from '../services.ts'
+import { createServices, type ServiceOptions, type Services } from '../services.ts'
 import { libraryAt, openLibrary } from '../storage/library.ts'
 import { recoveryAdvice } from '../storage/recovery-advice.ts'
 import { inDataFolder } from './examine-folder.ts'
 
-/** Services and lock must be kept equally long. */
+/** Keep the lock as long as the services are used: once garbage-collected, it is released. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
-type Options = Pick<
-  NonNullable<Parameters<typeof createServices>[2]>,
-  'address' | 'openMetrics'
-> & {
+type Options = Pick<ServiceOptions, 'address' | 'openMetrics'> & {
   /** Upgrades an older database instead of doing so while it is opened. */
   upgradeFirst?: (databasePath: string) => Promise<void>
 }
