@@ -14,7 +14,7 @@ Commands:
   serve                           run the gallery (default)
   import PATH… [--album NAME] [--photostream] [--on-match ask|replace|keep-both]
                                   import JPEG files and folders, even while the server is running;
-                                  other files, recycle bins and caches are left out and counted;
+                                  other files, recycle bins and caches are skipped and counted;
                                   --album adds them to an album, --photostream makes them public,
                                   --on-match says what to do with new versions of photos (default:
                                   ask on a terminal, otherwise keep both)
@@ -23,8 +23,8 @@ Commands:
                                   files are copied. --keep leaves the newest N snapshots,
                                   --verify reads every copy again and replaces damaged ones,
                                   --include-secret adds the secret key and the Drive connection,
-                                  --new-target begins again in a folder whose backup is gone, or
-                                  that is on the gallery's own disk now
+                                  --new-target starts over in a folder whose backup is missing, or
+                                  that is now on the gallery's own disk
   restore FOLDER [--at SNAPSHOT] [--take-over]
                                   restore a backup into an empty data folder; with --media, its photos
                                   into that bucket; --take-over uses a bucket that already holds this

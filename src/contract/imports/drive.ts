@@ -34,7 +34,7 @@ export const DriveFolderContent = described(() =>
     total: z.number().int().describe('number of JPEG files in the folder'),
     deleted: z.array(DriveFile()).describe('photos once deleted here, imported only on request'),
     blocked: z.array(BlockedFile()).describe('files that cannot be downloaded'),
-    omitted: OmissionsSchema().describe('what else is in it, which an import leaves out'),
+    omitted: OmissionsSchema().describe('what else the folder contains, which an import skips'),
   }),
 )
 export type DriveFolderContent = z.infer<ReturnType<typeof DriveFolderContent>>
@@ -79,7 +79,7 @@ export const DriveStatus = described(() =>
     isConfigured: z.boolean(),
     configProblem: z.string().nullable().describe('what is missing if only a part is configured'),
     reason: z.string().nullable().describe('why there is no connection'),
-    isLost: z.boolean().describe('whether there was one that the owner did not end'),
+    isLost: z.boolean().describe('whether it ended without the owner disconnecting it'),
     account: z
       .string()
       .nullable()

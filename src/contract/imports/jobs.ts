@@ -31,7 +31,7 @@ export const Job = described(() =>
       startedAt: z.iso.datetime().nullable(),
       finishedAt: z.iso.datetime().nullable(),
       error: z.string().nullable(),
-      isStopped: z.boolean().describe('ABORTED because the owner wanted it'),
+      isStopped: z.boolean().describe('ABORTED by the owner'),
       pausedUntil: z.iso.datetime().nullable().describe('set while the job waits, still STARTED'),
       pauseReason: z.string().nullable(),
       failures: z.array(JobFailure()).describe('the newest five'),

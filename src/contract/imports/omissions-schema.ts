@@ -11,14 +11,14 @@ export const OmissionsSchema = described(() =>
       types: z
         .array(
           z.object({
-            type: z.string().describe('ending of the names, such as .heic; empty for none'),
+            type: z.string().describe('file extension, such as .heic; empty for none'),
             count,
           }),
         )
         .describe('files that are no JPEGs, the most frequent type first'),
       skipped: z
         .array(z.object({ name: z.string(), reason: z.enum(skipReasons), count }))
-        .describe('folders and hidden pictures that are never looked at, by their names'),
+        .describe('folders and hidden pictures that are always skipped, by name'),
     })
     .meta({ ref: 'Omissions' }),
 )

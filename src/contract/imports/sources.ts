@@ -19,7 +19,7 @@ const settings = {
     .describe('whether the photos of each folder in it get an album, which anyone can open'),
   whenGone: z
     .enum(whenGoneChoices)
-    .describe('what happens to a photo whose file is gone; trash also hides it'),
+    .describe('what happens to a photo whose file was deleted; trash also hides it'),
 }
 const defaults = {
   everyHours: settings.everyHours.default(1),
@@ -133,7 +133,7 @@ export const PlannedChange = described(() =>
       kind: z.enum(changeKinds),
       path: z.string().describe('of the file, within the source'),
       from: z.string().nullable().describe('where a moved file was before'),
-      photoId: z.uuid().nullable().describe('the photo that is concerned; null for a new one'),
+      photoId: z.uuid().nullable().describe('the photo that changes; null for a new one'),
       hides: z.boolean().describe('whether the photo is hidden and put in the trash'),
       reason: z.string().nullable().describe('of a conflict or a failure'),
       state: z.enum(['planned', 'done', 'failed', 'left']),
@@ -177,7 +177,7 @@ export const ApplyRequest = z.object({
   gone: z
     .enum(['hide', 'keep'])
     .optional()
-    .describe('keep leaves the photos of files that are gone as they are; hide if absent'),
+    .describe('keep leaves the photos of deleted files as they are; hide if absent'),
   conflicts: z
     .enum(['leave', 'replace'])
     .optional()

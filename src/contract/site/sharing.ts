@@ -8,7 +8,7 @@ export const Sharing = z
     keepAiOut: z
       .boolean()
       .describe('whether crawlers for AI are refused and photos are marked as not for AI training'),
-    licence: z.enum(licenceIds).describe('of photos whose metadata names no terms of their own'),
+    licence: z.enum(licenceIds).describe('for photos without terms of their own in their metadata'),
   })
   .meta({ ref: 'Sharing' })
 export type Sharing = z.infer<typeof Sharing>

@@ -74,7 +74,7 @@ export const Status = described(() =>
           free: bytes,
           total: bytes.describe('size of the disk'),
           hasRoomForPhotos: z.boolean().describe('false if new photos are refused'),
-          isAmple: z.boolean().describe('false if nothing but new photos is accepted'),
+          isAmple: z.boolean().describe('false if only new photos are accepted'),
         })
         .describe('sizes in bytes'),
       backup: z
