@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../src/app.ts'
+import { pageIds, pageRules } from '../../src/contract/site/page-table.ts'
 import { routeTable } from '../../src/http/route.ts'
 import { importFolder } from '../../src/imports/intake/import-folder.ts'
 import { noteLastBackup } from '../../src/operations/backup/last-backup.ts'
@@ -146,6 +147,10 @@ describe('the metrics', () => {
       '/',
       `/photo/${photo.id}`,
       '/photo/x/y/z',
+      '/archive',
+      '/camera',
+      '/camera/x',
+      '/keyword/x',
       '/robots.txt',
       '/wp-login.php',
       '/assets/main-1.js',
@@ -166,7 +171,11 @@ describe('the metrics', () => {
     expect(count('/api/photos/:id', 'DELETE', 401)).toBe(1)
     expect(count('/api/*', 'GET', 404)).toBe(1)
     expect(count('/', 'GET', 200)).toBe(1)
-    expect(count('/photo/:id', 'GET', 404)).toBe(1)
+    expect(count('/photo/:photoId', 'GET', 404)).toBe(1)
+    expect(count('/archive', 'GET', 200)).toBe(1)
+    expect(count('/camera', 'GET', 200)).toBe(1)
+    expect(count('/camera/:cameraId', 'GET', 200)).toBe(1)
+    expect(count('/keyword/:word', 'GET', 404)).toBe(1)
     expect(count('/robots.txt', 'GET', 200)).toBe(1)
     expect(count('/*', 'GET', 404)).toBeGreaterThanOrEqual(1)
     expect(count('/assets/*', 'GET', 404)).toBe(1)
@@ -175,8 +184,9 @@ describe('the metrics', () => {
     const known = new Set(
       routeTable(createApp(gallery.services, () => undefined).routes).map(({ path }) => path),
     )
-    const pages = ['/', '/*', '/robots.txt', '/api/*', '/photo/:id', '/assets/*']
-    expect(routesAsked.filter((route) => !known.has(route) && !pages.includes(route))).toEqual([])
+    for (const page of pageIds) known.add(pageRules[page].path.replace('?', ''))
+    for (const other of ['/*', '/robots.txt', '/api/*', '/camera', '/assets/*']) known.add(other)
+    expect(routesAsked.filter((route) => !known.has(route))).toEqual([])
     const methods = new Set(asked.map((name) => /method="([^"]*)"/.exec(name)![1]!))
     expect([...methods].filter((method) => !/^(GET|PUT|POST|DELETE|other)$/.test(method))).toEqual(
       [],
