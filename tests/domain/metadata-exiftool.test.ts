@@ -37,7 +37,7 @@ describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
     for (const file of files) ours.push(inWords(await readMetadata(await Bun.file(file).bytes())))
   }, 60_000)
 
-  test('every field of every photo is equal, apart from the listed exceptions', () => {
+  test('exiftool and Vitrine read every field of every photo alike, apart from the listed exceptions', () => {
     expect(differences().map(({ path, field }) => `${path} ${field}`)).toEqual(
       Object.entries(exceptions).flatMap(([path, fields]) =>
         Object.keys(fields).map((field) => `${path} ${field}`),
@@ -45,7 +45,7 @@ describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
     )
   })
 
-  test('the exceptions are below one percent, and none is about non-ASCII text', () => {
+  test('the exceptions from exiftool are below one percent, and none is about non-ASCII text', () => {
     const compared = theirs.flatMap((fields) => Object.values(fields))
     const known = compared.filter((value) => value !== '').length
     expect(known).toBeGreaterThan(400)
