@@ -61,7 +61,7 @@ test('no cookie can be used as another', async () => {
   }
 })
 
-test('what the database stores of a session is not a valid cookie', async () => {
+test('the session data in the database are not a valid cookie', async () => {
   const { gallery, cookies } = await withCookies()
   await using _ = gallery
   const kept = gallery.services.store.connection
