@@ -122,20 +122,26 @@ describe('kind', () => {
     )
   })
 
-  testWith(needsRealPhotos)('is srgb for every vendor’s sRGB and rgb for Adobe RGB', async () => {
-    const kinds: Record<string, number> = {}
-    const wide: string[] = []
-    for (const path of realPhotos('{cameras,metadata}/*.{jpg,jpeg}')) {
-      const bytes = await readBytes(path)
-      const icc = iccProfileOf(bytes, walkJpeg(bytes))
-      if (!icc) continue
-      const kind = profileKind(icc)
-      kinds[kind] = (kinds[kind] ?? 0) + 1
-      if (kind === 'rgb') wide.push(path.replace(/.*\//, ''))
-    }
-    expect(kinds).toEqual({ srgb: 14, rgb: 2 })
-    expect(wide).toEqual(['BonTonARTSTORplusIPTC.jpg', 'RangeError_Invalid_typed_array_length.jpg'])
-  })
+  testWith(needsRealPhotos)(
+    'the kind of a profile is srgb for every vendor’s sRGB and rgb for Adobe RGB',
+    async () => {
+      const kinds: Record<string, number> = {}
+      const wide: string[] = []
+      for (const path of realPhotos('{cameras,metadata}/*.{jpg,jpeg}')) {
+        const bytes = await readBytes(path)
+        const icc = iccProfileOf(bytes, walkJpeg(bytes))
+        if (!icc) continue
+        const kind = profileKind(icc)
+        kinds[kind] = (kinds[kind] ?? 0) + 1
+        if (kind === 'rgb') wide.push(path.replace(/.*\//, ''))
+      }
+      expect(kinds).toEqual({ srgb: 14, rgb: 2 })
+      expect(wide).toEqual([
+        'BonTonARTSTORplusIPTC.jpg',
+        'RangeError_Invalid_typed_array_length.jpg',
+      ])
+    },
+  )
 
   function curve(type: string, data: number[]): Uint8Array {
     return Buffer.concat([Buffer.from(`${type}\0\0\0\0`), Buffer.from(data), Buffer.alloc(4)])

@@ -80,11 +80,14 @@ describe('damage', () => {
     }
   })
 
-  testWith(needsRealPhotos)('of every real kind gives well-formed values', async () => {
-    for (const name of readdirSync(brokenPhotos)) {
-      expectWellFormed(await readMetadata(await Bun.file(join(brokenPhotos, name)).bytes()))
-    }
-  })
+  testWith(needsRealPhotos)(
+    'damaged files of every real kind give well-formed values',
+    async () => {
+      for (const name of readdirSync(brokenPhotos)) {
+        expectWellFormed(await readMetadata(await Bun.file(join(brokenPhotos, name)).bytes()))
+      }
+    },
+  )
 
   test('a file with markup that never ends is read to the end', async () => {
     for (const markup of ['<a:b ', '<rdf:li>', '<a:b c="', '<!--', '&#', '<![CDATA[', '<a:b>\n']) {

@@ -26,7 +26,7 @@ const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
  */
 const exceptions: Record<string, Partial<Record<keyof ExiftoolMetadata, string>>> = {}
 
-describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
+describeWith(needsExiftool, needsRealPhotos)('comparison', () => {
   const files = realPhotos('{cameras,gps,metadata}/*.{jpg,jpeg,JPG,JPEG}')
   const paths = files.map((file) => relative(photosFolder, file))
   const ours: ExiftoolMetadata[] = []
@@ -63,7 +63,7 @@ describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
   }
 })
 
-describeWith(needsExiftool)('with unusual but valid metadata', () => {
+describeWith(needsExiftool)('unusual metadata', () => {
   const dates = (text: string) => `<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
     e:DateTimeOriginal="${text}"/>`
   // exiftool looks for the byte order mark in the packet's header.

@@ -239,7 +239,7 @@ describe('rights', () => {
   }, 30_000)
 })
 
-describeWith(needsRealPhotos)('the public originals of real files', () => {
+describeWith(needsRealPhotos)('camera files', () => {
   const rights = { ...everything, creator: 'Ann' }
 
   test('a public original with rights decodes to the same pixels, as stored and upright', async () => {
@@ -265,7 +265,7 @@ describeWith(needsRealPhotos)('the public originals of real files', () => {
   }, 120_000)
 
   testWith(needsExiftool)(
-    'give exiftool the rights and nothing private',
+    'the public originals of real files give exiftool the rights and nothing private',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-public-'))
       try {
