@@ -109,7 +109,7 @@ describe('folders', () => {
   })
 })
 
-describe('skipped files', () => {
+describe('report', () => {
   const sentences = (names: string[], folders: string[] = []) => {
     const omissions = createOmissions()
     for (const name of names) omissions.addFile(name)
