@@ -74,7 +74,7 @@ test('a thousand guesses cost ten hashes a minute, whatever address they claim',
   expect(right.status).toBe(200)
 })
 
-test('behind a proxy, rate limiting affects only the attacker', async () => {
+test('rate limiting behind a proxy affects only the attacker', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   await gallery.services.owner.setPassword(ownerPassword)
   // The proxy adds its address last; the attacker's own text comes before it.

@@ -40,7 +40,7 @@ const bodies = async (browser: Browser) => {
   return found
 }
 
-test('private photos change no byte of what visitors get', async () => {
+test('private photos change no byte of the responses to visitors', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const stream = await makeAlbum(owner, 'Stream', [], { isPhotostream: true })

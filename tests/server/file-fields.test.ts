@@ -260,7 +260,7 @@ describe('one file', () => {
     ])
   })
 
-  test('reading a file again of a missing or damaged original fails and changes nothing', async () => {
+  test('reading a missing or damaged original again fails and changes nothing', async () => {
     const photo = await add()
     const path = `${gallery.data}/originals/${photo.id.slice(0, 2)}`
     const key = [...new Bun.Glob(`originals/**/*${photo.id}*`).scanSync({ cwd: gallery.data })][0]!

@@ -292,7 +292,7 @@ describe('registration', () => {
 })
 
 describe('verification', () => {
-  test('verifying with the code verifies, names and signs in the guest in that browser only', async () => {
+  test('the code verifies, names and signs in the guest in that browser only', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const time = new Date(gallery.clock.now()).toISOString()
@@ -552,7 +552,7 @@ describe('link', () => {
     expect((await me(ann)).name).toBe('Ann')
   })
 
-  test('opening the link is refused for a dead link in every browser, as is confirming it', async () => {
+  test('opening a dead link is refused in every browser, as is confirming it', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     await register(browser, 'Ann')
@@ -566,7 +566,7 @@ describe('link', () => {
     }
   })
 
-  test('opening the link cannot be confirmed by another site’s page', async () => {
+  test('another site’s page cannot confirm an opened link', async () => {
     await using gallery = await openGallery()
     const ben = await gallery.asGuest('Ben', 'ben@example.org')
     const code = await codeFor(gallery, 'Mallory')

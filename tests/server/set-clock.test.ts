@@ -44,7 +44,7 @@ describe('clock', () => {
     expect((await visitor.get(`/api/guest/verify?code=${code}`)).status).toBe(200)
   })
 
-  test('setting the clock back keeps the owner signed in, and forward ends a session only when it has expired', async () => {
+  test('setting the clock back keeps the owner signed in, and setting it forward ends only expired sessions', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const isOwner = async () =>

@@ -104,7 +104,7 @@ test('Google’s status codes are left out, and other numbers kept', () => {
   expect(withoutStatus('there are several folders named Trip (200) here')).toContain('(200)')
 })
 
-test('what is left to import and what is processed always add up to the total', () => {
+test('photos left to import and photos processed always add up to the total', () => {
   const count = fc.nat(1_000_000)
   fc.assert(
     fc.property(fc.tuple(count, count, count, count, count), count, (counts, left) => {
