@@ -79,7 +79,7 @@ test('a bar leads to the photos it counts, by mouse and by keyboard', async ({ p
   await expect(page.locator('a.tile')).toHaveCount(2)
 })
 
-test('on a phone, bars of two hours are wide enough to press', async ({ page }) => {
+test('bars of two hours on a phone are wide enough to press', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/camera/x-t5`)
   const bars = chart(page, 'Time of day').getByRole('link')
@@ -92,7 +92,7 @@ test('on a phone, bars of two hours are wide enough to press', async ({ page }) 
   await expect(page).toHaveURL(`${server.address}/photo?camera=x-t5&hour=0..1`)
 })
 
-test('on a phone, the marks below a chart do not touch each other', async ({ page }) => {
+test('the marks below a chart on a phone do not touch each other', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/camera/x-t5`)
   for (const name of ['Focal length', 'Aperture', 'Exposure time', 'ISO', 'Time of day']) {

@@ -97,7 +97,7 @@ test('an upload that matches shows both pictures; Replace keeps the photo, and U
   expect(await md5Of(photo.id)).toBe(photo.md5)
 })
 
-test('several files are replaced by keyboard on a phone, and Undo restores a lost crop', async ({
+test('several files are replaced with the keyboard on a phone, and Undo restores a lost crop', async ({
   page,
 }) => {
   const pairs = [await exportedTwice(), await exportedTwice({ width: 500, height: 500 })]
@@ -126,7 +126,7 @@ test('several files are replaced by keyboard on a phone, and Undo restores a los
   }
 })
 
-test('decisions that were left are offered again, and Keep both and Discard leave the photo', async ({
+test('decisions that were postponed are offered again, and Keep both and Discard leave the photo', async ({
   page,
 }) => {
   const pairs = [await exportedTwice(), await exportedTwice()]
@@ -288,7 +288,7 @@ test("the viewer lists a photo's versions, and 'Use this version' returns to one
   expect([restored.md5, restored.edit]).toEqual([now.md5, cropped])
 })
 
-test('versions are chosen by keyboard on a phone', async ({ page }) => {
+test('versions are chosen with the keyboard on a phone', async ({ page }) => {
   const photo = await withVersions()
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/photo/${photo.id}`)
