@@ -9,8 +9,7 @@ import {
 } from '../support/executable.ts'
 import { claim, claimedGallery, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
-import { expect, expectPictures, sidewaysScroll, withoutScripts } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser } from './screen.ts'
 

@@ -6,8 +6,7 @@ import { clearAway, type RunningVitrine, temporaryFolder } from '../support/exec
 import { writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { type CameraOptions, camera } from '../support/photos.ts'
-import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
 import { dropFiles, open, signInBrowser, wallPicture } from './screen.ts'
 
 let server: RunningVitrine
