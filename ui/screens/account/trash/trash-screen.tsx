@@ -11,6 +11,7 @@ import { errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { EmptyState } from '../../../kit/components/EmptyState.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { paths } from '../../../kit/paths.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { texts as accountTexts } from '../texts.ts'
@@ -90,33 +91,25 @@ function useRestoring({ trash, reload }: Trash, next: RefObject<number | undefin
 function useDeletion({ trash, reload }: Trash, next: RefObject<number | undefined>) {
   const [toDelete, setToDelete] = useState<TrashedPhoto>()
   const [isAsking, setAsking] = useState<'one' | 'all'>()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, problem, setProblem, run } = useAction({ within: texts.deleteFailed })
 
-  const confirm = async (work: () => Promise<unknown>, done: string, focused: number) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const confirm = (work: () => Promise<unknown>, done: string, focused: number) =>
+    run(async () => {
       await work()
       next.current = focused
       setAsking(undefined)
       notify(done, { durationMs: noticeMs })
       await reload()
-    } catch (error) {
-      setFailure(errorText(error, texts.deleteFailed))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const ask = (what: 'one' | 'all') => {
-    setFailure(undefined)
+    setProblem(undefined)
     setAsking(what)
   }
   return {
     toDelete,
     isAsking,
     isBusy,
-    failure,
+    problem,
     askForOne: (photo: TrashedPhoto) => {
       setToDelete(photo)
       ask('one')
@@ -194,7 +187,7 @@ export default function TrashScreen() {
 type DeletionQuestionsProps = { deletion: ReturnType<typeof useDeletion>; total: number }
 
 function DeletionQuestions({ deletion, total }: DeletionQuestionsProps) {
-  const { toDelete, isAsking, isBusy, failure, cancel } = deletion
+  const { toDelete, isAsking, isBusy, problem, cancel } = deletion
   return (
     <>
       <ConfirmDialog
@@ -204,7 +197,7 @@ function DeletionQuestions({ deletion, total }: DeletionQuestionsProps) {
         cancel={texts.cancel}
         isOpen={isAsking === 'one'}
         isBusy={isBusy}
-        problem={failure}
+        problem={problem}
         onOk={() => void deletion.deleteOne(toDelete!)}
         onCancel={cancel}
       />
@@ -215,7 +208,7 @@ function DeletionQuestions({ deletion, total }: DeletionQuestionsProps) {
         cancel={texts.cancel}
         isOpen={isAsking === 'all'}
         isBusy={isBusy}
-        problem={failure}
+        problem={problem}
         onOk={() => void deletion.deleteAll()}
         onCancel={cancel}
       />

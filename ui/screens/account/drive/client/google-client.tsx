@@ -12,6 +12,7 @@ import {
 import { errorText } from '../../../../kit/api.ts'
 import { Button } from '../../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../../kit/components/lazy-with-retry.tsx'
+import { useAction } from '../../../../kit/components/use-action.ts'
 import { useDialog } from '../../../../kit/components/use-dialog.ts'
 import { useFocusWhenGone } from '../../../../kit/components/use-focus.ts'
 import { ClientForm } from './client-form.tsx'
@@ -104,20 +105,11 @@ function Facts({ client: { clientId, hasSecret } }: { client: GoogleClient }) {
 function Remove() {
   const isConnected = useAtomValue(driveStatusAtom)?.authenticated === true
   const question = useDialog(ConfirmDialog)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction()
 
   const remove = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await changeClient(undefined)
-      question.dialogProps.onOpenChange(false)
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    await changeClient(undefined)
+    question.dialogProps.onOpenChange(false)
   }
 
   const { removeText, connected } = texts.question
@@ -135,7 +127,7 @@ function Remove() {
           isOpen={question.dialogProps.isOpen}
           isBusy={isBusy}
           problem={problem}
-          onOk={() => void remove()}
+          onOk={() => void run(remove)}
           onCancel={() => question.dialogProps.onOpenChange(false)}
         />
       )}
