@@ -84,7 +84,7 @@ function Draft({ photo, isOpen, close, leave, onLeftAlbum, title }: DraftProps) 
     flushSync(leave)
     const { albums, chosenAlbums } = draft
     if (!albumId || !chosenAlbums || chosenAlbums.has(albumId)) return
-    const album = albums.choice?.all.find(({ id }) => id === albumId)
+    const album = albums.data?.all.find(({ id }) => id === albumId)
     if (album) notify(texts.leftAlbum(album.name), { durationMs: noticeMs })
     onLeftAlbum(photo.id, albumId)
   }

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { FolderPlus, Images } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
+import { useResource } from '../../kit/resource.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { addAlbum, deleteAlbum } from '../albums/album-changes.ts'
 import { apply } from './apply.ts'
@@ -35,7 +36,9 @@ export function AlbumsDialog({ isAdding, ...props }: AlbumsDialogProps) {
 function AddToAlbum({ content }: { content: Content }) {
   const { ids, summary, refresh } = content
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { albums, failure } = useAlbums()
+  const { data: albums, problem: failure } = useResource(fetchAlbums, {
+    within: texts.failed.load,
+  })
   const [typed, setTyped] = useState('')
   const { problem, run } = useChoice(content)
   const name = typed.trim()
@@ -192,17 +195,8 @@ function useChoice({ onBusy, close }: Content) {
 }
 
 /** The albums whose photos can be chosen. */
-function useAlbums() {
-  const [albums, setAlbums] = useState<readonly Album[]>()
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    unwrap(api.albums.$get()).then(
-      (all) => setAlbums(all.filter(({ rule }) => !rule)),
-      (error: unknown) => setFailure(errorText(error, texts.failed.load)),
-    )
-  }, [])
-  return { albums, failure }
-}
+const fetchAlbums = async (): Promise<readonly Album[]> =>
+  (await unwrap(api.albums.$get())).filter(({ rule }) => !rule)
 
 /** Undoing also removes the album that was created, unless it has other photos by now. */
 async function deleteIfEmpty({ id }: Album): Promise<void> {

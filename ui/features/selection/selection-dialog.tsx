@@ -51,12 +51,12 @@ export function SelectionDialog(props: Props) {
 function Loaded(props: Props & Pick<Content, 'isBusy' | 'onBusy'>) {
   const { refresh, onOpenChange, isBusy, onBusy, children } = props
   const [ids] = useState(props.ids)
-  const { summary, failure, retry } = useSummary(ids)
+  const { data: summary, problem, retry } = useSummary(ids)
   if (summary) {
     const close = () => onOpenChange(false)
     return children({ ids, summary, refresh, isBusy, onBusy, close })
   }
-  if (failure === undefined) {
+  if (problem === undefined) {
     return (
       <p className={styles.waiting} role="status">
         {texts.loading}
@@ -66,9 +66,9 @@ function Loaded(props: Props & Pick<Content, 'isBusy' | 'onBusy'>) {
   return (
     <div className={styles.waiting}>
       <p className={styles.problem} role="alert">
-        {failure}
+        {problem}
       </p>
-      <Button onClick={retry}>{texts.failed.retry}</Button>
+      <Button onClick={() => void retry()}>{texts.failed.retry}</Button>
     </div>
   )
 }

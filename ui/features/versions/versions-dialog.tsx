@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import type { PhotoVersion } from '../../../src/contract/photos/versions.ts'
 import { sizeText } from '../../../src/contract/text/size-text.ts'
 import { errorText } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { Dialog } from '../../kit/components/Dialog.tsx'
+import { useResource } from '../../kit/resource.ts'
 import { moment } from '../../kit/times.ts'
 import { noticeWithUndo } from './replaced-notice.ts'
 import { listVersions, showVersion } from './show-version.ts'
@@ -50,13 +51,15 @@ type VersionsProps = {
 
 /** Mounted when the dialog opens, so that each opening loads the list. */
 function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
-  const { versions, problem, setProblem, load } = useVersions(photo.id)
+  const { data: versions, ...list } = useVersions(photo.id)
+  const [failure, setFailure] = useState<string>()
+  const problem = failure ?? list.problem
   const [used, setUsed] = useState<string>()
 
   const use = async ({ id, addedAt }: PhotoVersion) => {
     setUsed(id)
     setBusy(true)
-    setProblem(undefined)
+    setFailure(undefined)
     try {
       const replacement = await showVersion(photo.id, id)
       setBusy(false)
@@ -66,7 +69,7 @@ function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
       noticeWithUndo(text + crop, [replacement])
     } catch (error) {
       setBusy(false)
-      setProblem(errorText(error, labels.useFailed))
+      setFailure(errorText(error, labels.useFailed))
     }
   }
 
@@ -81,7 +84,7 @@ function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
       )}
       {problem && !versions && (
         <div className={styles.actions}>
-          <Button onClick={load}>{texts.tryAgain}</Button>
+          <Button onClick={() => void list.retry()}>{texts.tryAgain}</Button>
         </div>
       )}
       {versions && (
@@ -116,14 +119,6 @@ function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
 }
 
 function useVersions(photoId: string) {
-  const [versions, setVersions] = useState<readonly PhotoVersion[]>()
-  const [problem, setProblem] = useState<string>()
-  const load = useCallback(() => {
-    setProblem(undefined)
-    listVersions(photoId).then(setVersions, (error: unknown) =>
-      setProblem(errorText(error, labels.failed)),
-    )
-  }, [photoId])
-  useEffect(load, [load])
-  return { versions, problem, setProblem, load }
+  const load = useCallback(() => listVersions(photoId), [photoId])
+  return useResource(load, { within: labels.failed })
 }

@@ -42,7 +42,7 @@ const words = albumTexts.form
 export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleFormProps) {
   const rule = useMemo(() => filterQuery(filter).toString(), [filter])
   const filledBy = useMemo(() => filterText(filter, loadedNames()), [filter])
-  const { preview, failure } = useRulePreview(rule)
+  const { data: preview, problem: failure } = useRulePreview(rule)
   const { draft, albums, change, target, code, isOpenToAll, isUnsaved, problem, save } =
     useRuleDraft(rule, preview)
   const unsaved = useUnsaved(isOpen && isUnsaved, leave)
