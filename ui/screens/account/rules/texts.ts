@@ -58,8 +58,6 @@ export const texts = {
   older:
     'Colour labels and keyword hierarchies of older photos are known once their files have been read again.',
   noPhotostream: 'There is no photostream yet. Until you choose one, rules about it do nothing.',
-  loading: 'Loading…',
-  tryAgain: 'Try again',
   list: 'Rules',
   none: 'There are no rules yet.',
   add: 'New rule',

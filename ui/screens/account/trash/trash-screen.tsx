@@ -6,7 +6,7 @@ import { deleteForGood, emptyTrash, restorePhotos } from '../../../features/tras
 import * as styles from '../../../features/trash/styles.css.ts'
 import { texts } from '../../../features/trash/texts.ts'
 import { someOfTrash, useTrash } from '../../../features/trash/use-trash.ts'
-import * as account from '../../../kit/account/styles.css.ts'
+import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
 import { errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
@@ -125,24 +125,19 @@ function useDeletion({ trash, reload }: Trash, next: RefObject<number | undefine
 /** Deleted photos, which can be restored or deleted for good. */
 export default function TrashScreen() {
   const content = useTrash()
-  const { trash, problem, load, loadMore } = content
+  const { trash, problem, retry, loadMore } = content
   const { heading, list, next } = useNextFocus(trash)
   const { restored, progress, restore, restoreAll } = useRestoring(content, next)
   const deletion = useDeletion(content, next)
   const isBusy = progress !== undefined
   return (
-    <>
-      <h1 className={account.heading} ref={heading} tabIndex={-1}>
-        {accountTexts.settings.trash}
-      </h1>
-      <p className={account.lead}>{texts.lead}</p>
-      {problem && (
-        <div className={styles.failure} role="alert">
-          <p className={account.problem}>{problem}</p>
-          <Button onClick={() => void load()}>{texts.tryAgain}</Button>
-        </div>
-      )}
-      {!trash && !problem && <p className={styles.waiting}>{texts.loading}</p>}
+    <SettingsScreen title={accountTexts.settings.trash} lead={texts.lead} heading={heading}>
+      <LoadState
+        isLoaded={trash !== undefined}
+        problem={problem}
+        onRetry={retry}
+        styles={{ failure: styles.failure, waiting: styles.waiting }}
+      />
       {trash?.total === 0 && <EmptyState level={2} heading={texts.empty} text={texts.emptyText} />}
       {trash && trash.total > 0 && (
         <>
@@ -180,7 +175,7 @@ export default function TrashScreen() {
         </>
       )}
       <DeletionQuestions deletion={deletion} total={trash?.total ?? 0} />
-    </>
+    </SettingsScreen>
   )
 }
 
