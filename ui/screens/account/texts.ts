@@ -45,8 +45,6 @@ export const texts = {
     bio: 'Bio',
     bioHint: 'Shown above your photos',
     bioHidden: 'Not shown on the home page while Show Bio is off in UX Config',
-    submit: 'Submit',
-    saved: 'Saved',
   },
   logout: {
     lead: (name: string) =>

@@ -2,7 +2,6 @@ import { countOfPhotos } from '../../../../src/contract/text/counts.ts'
 
 export const texts = {
   lead: 'Cameras and phones often record where a photo was taken. You always see it; choose what others see. The files that others download never contain it.',
-  loading: 'Loading…',
   whoSees: 'Who sees places',
   choices: { nobody: 'Nobody', town: 'Town', exact: 'Exact' },
   meanings: {
@@ -32,8 +31,6 @@ export const texts = {
     `${countOfPhotos(located)} with a place, ${inZones} of them in a home zone.`,
   warning:
     'Changes take effect at once, but cannot take back what others have already seen or saved.',
-  submit: 'Submit',
-  saved: 'Saved',
   wrongName: 'Enter a name',
   wrongPosition: 'Enter two numbers: −90 to 90, and −180 to 180',
   wrongRadius: (min: number, max: number) => `Enter a whole number from ${min} to ${max}`,
