@@ -3,6 +3,7 @@ import type { CropAspect, Rect } from '../../../src/contract/photos/crop.ts'
 import type { Edit, Photo } from '../../../src/contract/photos/photos.ts'
 import { markFilteredStale, replacePhoto } from '../../catalogue/list/store.ts'
 import { api, unwrap } from '../../kit/api.ts'
+import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
 import { useAction } from '../../kit/components/use-action.ts'
 import { store } from '../../kit/state/store.ts'
 import { userAtom } from '../../kit/state/viewer.ts'
@@ -21,12 +22,12 @@ import {
 } from './state.ts'
 
 /** The edit in progress, and the actions of the dialog's buttons. */
-export function useCropper(photo: Photo, onSaved: () => void) {
+export function useCropper(photo: Photo, dialog: FormDialogState) {
   const [full] = useState(() => fullSizeOf(photo))
   const [initial] = useState(() => initialState(full, photo.edit))
   const [state, setState] = useState(initial)
   const [isPreview, setPreview] = useState(false)
-  const { isBusy, problem, setProblem, run } = useAction()
+  const { isBusy, problem, setProblem, run } = useAction({ busy: dialog })
 
   /** Closes the preview, which would not show the change. */
   const change = (next: CropState) => {
@@ -38,7 +39,7 @@ export function useCropper(photo: Photo, onSaved: () => void) {
     if (isBusy) return
     await run(async () => {
       await saveEdit(photo, toEdit(state, full))
-      onSaved()
+      dialog.leave()
     })
   }
   const shape = (aspect: CropAspect) => () => change(withAspect(state, full, aspect))

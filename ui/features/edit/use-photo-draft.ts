@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { FileField } from '../../../src/contract/photos/file-fields.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
+import type { BusyState } from '../../kit/components/use-action.ts'
 import { type Problem, problemOf } from '../../kit/components/use-problem.ts'
 import type { Resource } from '../../kit/resource.ts'
 import { useResource } from '../../kit/resource.ts'
@@ -20,18 +21,16 @@ export type PhotoDraft = {
   readonly chosenAlbums: ReadonlySet<string> | undefined
   readonly chooseAlbums: (chosen: ReadonlySet<string>) => void
   readonly isChanged: boolean
-  readonly isBusy: boolean
   readonly problem: Problem | undefined
   /** Saves only what has changed. @returns the problem if that failed */
   readonly save: () => Promise<Problem | undefined>
 }
 
 /** The draft of a photo's texts and albums, and how it is saved. */
-export function usePhotoDraft(photo: Photo): PhotoDraft {
+export function usePhotoDraft(photo: Photo, { setBusy }: Pick<BusyState, 'setBusy'>): PhotoDraft {
   const [draft, setDraft] = useState(() => draftOf(photo))
   const [before, setBefore] = useState<AlbumChoice>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
 
   const albums = useAlbumChoice(photo, (loaded) => {
@@ -86,7 +85,6 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
       setProblem(undefined)
     },
     isChanged: Boolean(changes ?? isMoved),
-    isBusy,
     problem,
     save,
   }

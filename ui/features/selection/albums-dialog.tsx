@@ -3,9 +3,10 @@ import { FolderPlus, Images } from 'lucide-react'
 import { useState } from 'react'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { limits } from '../../../src/contract/vocabulary.ts'
-import { api, errorText, unwrap } from '../../kit/api.ts'
+import { api, unwrap } from '../../kit/api.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
+import { useAction } from '../../kit/components/use-action.ts'
 import { useResource } from '../../kit/resource.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { addAlbum, deleteAlbum } from '../albums/album-changes.ts'
@@ -147,8 +148,8 @@ function AlbumRow({ content, name, note, isNew = false, onChoose }: AlbumRowProp
       <button
         type="button"
         className={styles.album}
-        aria-disabled={content.isBusy}
-        onClick={() => !content.isBusy && onChoose()}
+        aria-disabled={content.dialog.isBusy}
+        onClick={() => !content.dialog.isBusy && onChoose()}
       >
         <Icon className={styles.albumIcon} aria-hidden="true" size={18} strokeWidth={1.6} />
         <span>
@@ -176,22 +177,18 @@ const containsNote = (id: string, { albums, photos }: Content['summary']): strin
 }
 
 /** Makes the chosen change and closes the dialog; if that fails, it stays open. */
-function useChoice({ onBusy, close }: Content) {
-  const [problem, setProblem] = useState<string>()
-  const choose = async (make: () => Promise<void>) => {
-    onBusy(true)
-    setProblem(undefined)
-    try {
+function useChoice({ dialog }: Content) {
+  const { problem, run } = useAction({
+    within: texts.failed.change,
+    isLogged: true,
+    busy: dialog,
+  })
+  const choose = (make: () => Promise<void>) =>
+    void run(async () => {
       await make()
-      close()
-    } catch (error) {
-      console.warn(error)
-      setProblem(errorText(error, texts.failed.change))
-    } finally {
-      onBusy(false)
-    }
-  }
-  return { problem, run: (make: () => Promise<void>) => void choose(make) }
+      dialog.leave()
+    })
+  return { problem, run: choose }
 }
 
 /** The albums whose photos can be chosen. */

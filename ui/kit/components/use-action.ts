@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { errorText } from '../api.ts'
 
 /** Whether something is under way, kept by the hook's own state or by the dialog around it. */
-type BusyState = {
+export type BusyState = {
   readonly isBusy: boolean
   readonly setBusy: (isBusy: boolean) => void
 }
