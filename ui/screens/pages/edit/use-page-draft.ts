@@ -43,8 +43,7 @@ export function usePageDraft(page: PageName) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const json = { markdown, revision }
-      const source = await unwrap(api.pages[':page'].$put({ param: { page }, json }))
+      const source = await putText(page, { markdown, revision })
       setSaved(source)
       setOther(undefined)
       setJustSaved(true)
@@ -110,6 +109,10 @@ function usePageSource(page: PageName) {
   })
   return { saved, setSaved, text, setText, source }
 }
+
+/** @throws ApiError 409 if another text has been saved since `revision` */
+const putText = (page: PageName, json: { markdown: string; revision: string }) =>
+  unwrap(api.pages[':page'].$put({ param: { page }, json }))
 
 /** The text that was saved elsewhere, if that is why the server refused to save. */
 function otherText(error: unknown): PageSource | undefined {
