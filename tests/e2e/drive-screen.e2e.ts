@@ -205,7 +205,7 @@ test('what was wrong at Google is said once: until it is closed, a reload or the
   const arrive = () => mockDrive(page, {}, '?error=kept')
   await openMocked(page, {})
   await arrive()
-  await expect(message).toContainText('the present connection was kept')
+  await expect(message).toContainText('the current connection was kept')
   await expect(page).toHaveURL(/\/account\/drive$/)
   await expect(message).toBeVisible()
   await page.reload()

@@ -16,7 +16,7 @@ export const texts = {
   name: 'Name',
   namePlaceholder: 'Home',
   position: 'Latitude, longitude',
-  positionHint: 'Such as 49.41, 8.69; or choose it on the map or by a photo',
+  positionHint: 'Such as 49.41, 8.69. You can also choose it on the map or from a photo.',
   radius: 'Radius in metres',
   fromPhoto: 'Choose a photo taken there',
   fromMap: 'Choose on a map',
@@ -28,7 +28,7 @@ export const texts = {
   add: 'Add a zone',
   remove: (name: string) => `Remove ${name}`,
   counts: (located: number, inZones: number) =>
-    `${countOfPhotos(located)} with a place, ${inZones} of them in a home zone.`,
+    `${countOfPhotos(located)} with a location, ${inZones} of them in a home zone.`,
   warning:
     'Changes take effect at once, but cannot take back what others have already seen or saved.',
   wrongName: 'Enter a name',
