@@ -205,7 +205,7 @@ test('a problem at Google is shown once: until it is closed, a reload or the nex
   const arrive = () => mockDrive(page, {}, '?error=kept')
   await openMocked(page, {})
   await arrive()
-  await expect(message).toContainText('the present connection was kept')
+  await expect(message).toContainText('the current connection was kept')
   await expect(page).toHaveURL(/\/account\/drive$/)
   await expect(message).toBeVisible()
   await page.reload()

@@ -63,7 +63,7 @@ test('the Google client is replaced only after a question, and the secret is not
   await expect(idField(page)).toBeFocused()
   await expect(idField(page)).toHaveValue(id)
   await expect(secretField(page)).toHaveValue('')
-  await expect(secretField(page)).toHaveAccessibleDescription(/keep the present secret/)
+  await expect(secretField(page)).toHaveAccessibleDescription(/keep the current secret/)
   await idField(page).fill(`2-${id}`)
   await button(page, 'Save').click()
   await expect(secretField(page)).toHaveAccessibleDescription('Enter the client secret')

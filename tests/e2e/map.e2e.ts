@@ -246,7 +246,7 @@ test('a home zone is set on the map, and hides the photos in it', async ({ page 
   await open(page, `${server.address}/account`)
   const account = page.getByRole('navigation', { name: 'Account' })
   await account.getByRole('link', { name: 'Places' }).click()
-  await expect(page.getByText('4 photos with a place, 0 of them in a home zone.')).toBeVisible()
+  await expect(page.getByText('4 photos with a location, 0 of them in a home zone.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a zone' }).click()
   const zone = page.getByRole('group', { name: 'Zone 1' })
   await zone.getByText('Choose on a map').click()
@@ -266,7 +266,7 @@ test('a home zone is set on the map, and hides the photos in it', async ({ page 
   await zone.getByLabel('Name').fill('Home')
   await page.getByRole('button', { name: 'Submit' }).press('Enter')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(page.getByText('4 photos with a place, 1 of them in a home zone.')).toBeVisible()
+  await expect(page.getByText('4 photos with a location, 1 of them in a home zone.')).toBeVisible()
   const saved = await owner.json<PlaceSettings>('/api/places/settings')
   expect(saved.homeZones).toMatchObject([{ name: 'Home', radius: 100_000 }])
 
@@ -344,7 +344,7 @@ test.describe('failure', () => {
   test('the list of towns remains when the world cannot be loaded', async ({ page }) => {
     await page.route('**/assets/countries-50m*', (route) => route.abort())
     await open(page, `${server.address}/map`)
-    await expect(page.getByText('The map could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Could not load the map.')).toBeVisible()
     await expect(town(page, 'Rome')).toBeVisible()
   })
 })

@@ -70,7 +70,9 @@ test('the owner writes a rule, previews it with pictures and applies it', async 
 
   await button(page, 'Apply').click()
   const question = page.getByRole('alertdialog', { name: 'Apply the rules to 2 photos?' })
-  await expect(question).toContainText('Visitors cannot see 2 of them now, but then could.')
+  await expect(question).toContainText(
+    'Visitors cannot see 2 of them now. Applying the rules would make them visible.',
+  )
   await question.getByRole('button', { name: 'Apply' }).click()
   await expect(present(page).getByText('Done: 2 photos changed.')).toBeVisible()
   const [album] = await owner.json<Album[]>('/api/albums')

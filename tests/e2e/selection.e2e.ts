@@ -262,7 +262,7 @@ test('keywords are added and removed, and creator and copyright replaced', async
 
   await choose(page, 'Details', 'Creator and copyright…')
   const rights = page.getByRole('dialog', { name: 'Creator and copyright of 3 photos' })
-  await expect(rights.getByText('The photos have different ones.')).toBeVisible()
+  await expect(rights.getByText('The photos have different values.')).toBeVisible()
   await rights.getByLabel('Creator').fill('Cleo')
   await rights.getByRole('button', { name: 'Replace' }).click()
   await expect(notice(page)).toContainText('3 photos changed')

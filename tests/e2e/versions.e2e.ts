@@ -108,7 +108,7 @@ test('several files are replaced with the keyboard on a phone, and Undo restores
   await button(page, 'Replace all 2').focus()
   await page.keyboard.press('Enter')
   await expect(alert(page)).toHaveText(
-    '2 photos now show their new files. The crop of 1 photo was removed, because its new file has another shape.',
+    '2 photos now show their new files. The crop of 1 photo was removed, because its new file has a different shape.',
   )
   await expect(rows(page).filter({ hasText: 'the crop was removed' })).toHaveCount(1)
   await expect(button(page, 'Clear list')).toBeFocused()
