@@ -83,13 +83,13 @@ function violations(
   )
 }
 
-describe('imports', () => {
-  test('use relative paths with extensions and lead to existing files', () => {
+describe('module imports', () => {
+  test('imports use relative paths with extensions and lead to existing files', () => {
     expect(violations(files, (path) => !isOwn(path) || existsSync(join(root, path)))).toEqual([])
   })
 
   for (const part of ['src', 'ui'] as const) {
-    test(`in ${part}, even of types, lead to the same room or to a lower floor`, () => {
+    test(`imports in ${part}, even of types, lead to the same room or to a lower floor`, () => {
       const floorOf = (path: string) =>
         floors[part].findIndex((names) => names.includes(roomOf(path)))
       const own = files.filter(({ path }) => path.startsWith(`${part}/`))
@@ -102,30 +102,30 @@ describe('imports', () => {
     })
   }
 
-  test('of files, even of types, form no circle', () => {
+  test('imports of files, even of types, form no circle', () => {
     expect(circles(files)).toEqual([])
   })
 
-  test('in contract lead only to contract, zod and thumbhash', () => {
+  test('imports in contract lead only to contract, zod and thumbhash', () => {
     const contract = server.filter(({ path }) => roomOf(path) === 'contract')
     const isAllowed = (path: string) =>
       path.startsWith('src/contract/') || ['zod', 'thumbhash'].includes(path)
     expect(violations(contract, isAllowed)).toEqual([])
   })
 
-  test('are none in limits.ts, so that forms load no schemas', () => {
+  test('limits.ts imports nothing, so that forms load no schemas', () => {
     const limits = server.filter(({ path }) => path === 'src/contract/limits.ts')
     expect(limits.length).toBe(1)
     expect(violations(limits, () => false)).toEqual([])
   })
 
-  test('of a store, even of its type, are only in its own folder', () => {
+  test('imports of a store, even of its type, are only in its own folder', () => {
     const isStore = (path: string) => /^src\/.*\/(store|renditions)\.ts$/.test(path)
     const isBeside = (path: string, file: File) => file.path.startsWith(`${dirname(path)}/`)
     expect(violations(server, (path, file) => !isStore(path) || isBeside(path, file))).toEqual([])
   })
 
-  test('of SQLite’s Database are only in core/database', () => {
+  test('imports of SQLite’s Database are only in core/database', () => {
     const opening = server.filter(
       ({ path }) =>
         !path.startsWith('src/core/database/') &&
@@ -134,22 +134,22 @@ describe('imports', () => {
     expect(opening.map(({ path }) => path)).toEqual([])
   })
 
-  test('in images never lead to SQL', () => {
+  test('imports in images never lead to SQL', () => {
     const images = server.filter(({ path }) => roomOf(path) === 'images')
     expect(violations(images, (path) => path !== 'bun:sqlite')).toEqual([])
   })
 
-  test('of sharp are only in one file, which loads it on first use', () => {
+  test('imports of sharp are only in one file, which loads it on first use', () => {
     const others = server.filter(({ path }) => path !== 'src/images/sharp.ts')
     expect(violations(others, (path, _, isType) => isType || path !== 'sharp')).toEqual([])
   })
 
-  test('of the built server bundle are only in one file', () => {
+  test('imports of the built server bundle are only in one file', () => {
     const importing = server.filter(({ path }) => sourceOf(path).includes('dist/ui-server'))
     expect(importing.map(({ path }) => path)).toEqual(['src/site/interface-bundle.ts'])
   })
 
-  test('in the interface lead to the server only for the contract and the type of the API', () => {
+  test('imports in the interface lead to the server only for the contract and the type of the API', () => {
     const isAllowed = (path: string, isType: boolean) =>
       !path.startsWith('src/') ||
       path.startsWith('src/contract/') ||
@@ -157,12 +157,12 @@ describe('imports', () => {
     expect(violations(ui, (path, _, isType) => isAllowed(path, isType))).toEqual([])
   })
 
-  test('in src never lead to the interface or to tests, nor those in the interface to tests', () => {
+  test('imports in src never lead to the interface or to tests, nor those in the interface to tests', () => {
     expect(violations(server, (path) => !/^(ui|tests|scripts)\//.test(path))).toEqual([])
     expect(violations(ui, (path) => !/^(tests|scripts)\//.test(path))).toEqual([])
   })
 
-  test('of the interface’s entries are only in the loader of the browser’s', () => {
+  test('imports of the interface’s entries are only in the loader of the browser’s', () => {
     const entries = ['ui/app/client.tsx', 'ui/app/server.tsx']
     const others = ui.filter(({ path }) => path !== 'ui/app/load-client.ts')
     expect(violations(others, (path) => !entries.includes(path))).toEqual([])
@@ -171,14 +171,14 @@ describe('imports', () => {
     expect(violations(browser, (path) => !path.startsWith('react-dom/server'))).toEqual([])
   })
 
-  test('of links lead to kit/components/Link.tsx: the router’s own add 2 KB to the first screen', () => {
+  test('imports of links lead to kit/components/Link.tsx: the router’s own add 2 KB to the first screen', () => {
     const importing = ui.filter(({ path }) =>
       /^import \{[^}]*\b(Nav)?Link\b[^}]*\} from 'react-router'/m.test(sourceOf(path)),
     )
     expect(importing.map(({ path }) => path)).toEqual([])
   })
 
-  test('in the interface’s navigation lead only to public parts of the router', () => {
+  test('imports in the interface’s navigation lead only to public parts of the router', () => {
     const isPrivate = (path: string) =>
       /\bUNSAFE_|history\.state\??\.(key|idx|usr)/.test(sourceOf(path))
     expect(ui.filter(({ path }) => isPrivate(path)).map(({ path }) => path)).toEqual([])
@@ -217,8 +217,8 @@ test('warnings of the running server go through the log', () => {
   expect(printing.map(({ path }) => path).filter((path) => !own.includes(path))).toEqual([])
 })
 
-describe('files', () => {
-  test('are named in kebab-case, components in PascalCase', () => {
+describe('source files', () => {
+  test('files are named in kebab-case, components in PascalCase', () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|e2e|css|config|lazy|route))*\.ts$/
     const component = /^([A-Z][A-Za-z0-9]*(\.css)?\.tsx?|[a-z0-9]+(-[a-z0-9]+)*(\.route)?\.tsx)$/
     const wrong = files.filter(({ path }) => {
@@ -228,7 +228,7 @@ describe('files', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
-  test('are neither collections of odds and ends nor barrels', () => {
+  test('files are neither collections of odds and ends nor barrels', () => {
     const wrong = files.filter(({ path }) =>
       /(^|\/)(utils?|helpers?|misc|common|shared|index)(\/|\.tsx?$)/.test(path),
     )
@@ -242,12 +242,12 @@ describe('files', () => {
     expect(barrels.map(({ path }) => path)).toEqual([])
   })
 
-  test('of the program have at most 400 lines', () => {
+  test('files of the program have at most 400 lines', () => {
     const long = [...server, ...ui].filter(({ lines }) => lines > 400)
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
   })
 
-  test('contain no unfinished work and no any', () => {
+  test('files contain no unfinished work and no any', () => {
     const wrong = [...server, ...ui].filter(({ path }) =>
       /\b(TODO|FIXME|XXX)\b|[:<(,]\s*any\b|\bas any\b|@ts-(ignore|nocheck)/.test(
         readFileSync(join(root, path), 'utf8').replace(/(^|\s)(\/\/|\/?\*).*$/gm, (comment) =>

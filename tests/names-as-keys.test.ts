@@ -78,7 +78,7 @@ async function textsAsNames(path: string): Promise<string[]> {
   return found.flat()
 }
 
-test('a text is no key of an object, except in the helper that looks only at its own', async () => {
+test('no text is used as a key of an object, except in the helper that looks only at its own keys', async () => {
   const paths = project.program.getSourceFileNames()
   const own = (await paths).filter(
     (path) => path.startsWith(`${root}/src/`) || path.startsWith(`${root}/ui/`),

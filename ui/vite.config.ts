@@ -172,7 +172,7 @@ const screensOnly = (): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'ssr',
   resolveDynamicImport: (specifier, importer) => {
     const isScreen =
-      /\/routes\.tsx$/.test(importer ?? '') && !/\/(guests|account)\//.test(`${specifier}`)
+      /\/routes\.tsx$/.test(importer ?? '') && !/\/(guest|account)\//.test(`${specifier}`)
     return isScreen ? null : '\0later'
   },
   resolveId: (id) => (id === '\0later' ? id : null),

@@ -91,7 +91,7 @@ const others = [
   `http://${'a.'.repeat(1000)}example/`,
 ]
 
-test('no internal address is fetched, and the canary hears nothing', async () => {
+test('no internal address is fetched, and the canary receives nothing', async () => {
   await using canary = await openCanary()
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()

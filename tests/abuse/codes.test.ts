@@ -56,8 +56,8 @@ async function withTwoCodes() {
 const all = (status: number) => Array<number>(5).fill(status)
 const encoded = encodeURIComponent(code)
 
-describe('an album code', () => {
-  test('opens its album only exactly as it was set', async () => {
+describe('codes', () => {
+  test('an album code opens its album only exactly as it was set', async () => {
     const { gallery, statuses } = await withTwoCodes()
     await using _ = gallery
     expect(await statuses(`code=${encoded}`)).toEqual(all(200))
@@ -100,7 +100,7 @@ describe('an album code', () => {
     for (const query of wrong) expect([query, await statuses(query)]).toEqual([query, all(404)])
   })
 
-  test('that is given twice is rejected, whatever comes first', async () => {
+  test('an album code given twice is rejected, whichever comes first', async () => {
     const { gallery, ask } = await withTwoCodes()
     await using _ = gallery
     for (const query of [
@@ -116,7 +116,7 @@ describe('an album code', () => {
     }
   })
 
-  test('counts only in the query, not in headers or cookies', async () => {
+  test('an album code counts only in the query, not in headers or cookies', async () => {
     const { gallery, addresses } = await withTwoCodes()
     await using _ = gallery
     for (const headers of [
@@ -133,7 +133,7 @@ describe('an album code', () => {
     }
   })
 
-  test('that was changed opens nothing, and the new one does', async () => {
+  test('a changed album code opens nothing, and the new code does', async () => {
     const { gallery, album, statuses, setCode } = await withTwoCodes()
     await using _ = gallery
     await setCode(album, 'second')
@@ -143,7 +143,7 @@ describe('an album code', () => {
     expect(await statuses('code=second')).toEqual(all(404))
   })
 
-  test('that is wrong is answered like an unknown album, without a cookie', async () => {
+  test('a wrong album code is answered like an unknown album, without a cookie', async () => {
     const { gallery, album, other, photos, ask } = await withTwoCodes()
     await using _ = gallery
     const secrets = [album.name, other.name, other.id, photos[1]!.id, code, otherCode]
@@ -158,7 +158,7 @@ describe('an album code', () => {
     }
   })
 
-  test('that is wrong too often is refused in a body that every client can read', async () => {
+  test('an album code that is wrong too often is refused in a body that every client can read', async () => {
     const { gallery, addresses } = await withTwoCodes()
     await using _ = gallery
     gallery.clock.advance(minuteMs)
@@ -176,7 +176,7 @@ describe('an album code', () => {
     }
   })
 
-  test('appears in no response but the owner’s', async () => {
+  test('an album code appears in no response but the owner’s', async () => {
     const { gallery, owner, album, ask } = await withTwoCodes()
     await using _ = gallery
     for (const { text, cookie } of await ask(`code=${encoded}`)) {
@@ -194,8 +194,8 @@ describe('an album code', () => {
   })
 })
 
-describe('the cookie of a code', () => {
-  test('works in any browser until the code changes', async () => {
+describe('cookies', () => {
+  test('the cookie of a code works in any browser until the code changes', async () => {
     const { gallery, album, statuses, setCode } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -215,7 +215,7 @@ describe('the cookie of a code', () => {
     expect(await statuses('', carrying(proof))).toEqual(all(404))
   })
 
-  test('proves nothing if it was tampered with', async () => {
+  test('the cookie of a code proves nothing if it was tampered with', async () => {
     const { gallery, album, other, statuses } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -248,7 +248,7 @@ describe('the cookie of a code', () => {
     }
   })
 
-  test('keeps the last thirty albums and never outgrows a header', async () => {
+  test('the cookie of a code keeps the last thirty albums and never outgrows a header', async () => {
     const { gallery, owner } = await withTwoCodes()
     await using _ = gallery
     const visitor = gallery.asVisitor()

@@ -44,7 +44,7 @@ test('only the owner can start connecting to Google, and it ends at one of a few
   })
 })
 
-test('no other address can be requested to return to', async () => {
+test('no other address can be requested as the page to return to', async () => {
   const { fake, gallery } = await withDrive()
   await using _ = fake
   await using __ = gallery

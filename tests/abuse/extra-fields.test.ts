@@ -140,7 +140,7 @@ test('no extra field changes what a request does, nor any prototype', async () =
   expect(rows.length).toBeGreaterThan(18)
 })
 
-test('what extra fields name stays unchanged, and the request does its work', async () => {
+test('data named by extra fields stay unchanged, and the request does its work', async () => {
   const { gallery, owner, guest, photo, album, ids } = await openWithEverything()
   await using _ = gallery
   const send = async (browser: typeof owner, method: string, path: string, good: object) => {

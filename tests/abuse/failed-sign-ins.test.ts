@@ -35,31 +35,34 @@ async function linesOf(
 }
 const isFailure = (line: string) => /Failed sign-in|"event":"failed-sign-in"/.test(line)
 
-describe.each(formats)('in the %s log, a failed sign-in', (log) => {
-  test.each(attempts)('at %s is one line with address and reason', async (path, body, reason) => {
-    const lines = await linesOf({ log, trustedProxies: ['127.0.0.1'] }, (gallery) =>
-      gallery
-        .asVisitor()
-        .request(path, { method: 'POST', body, headers: forwarding(`${innocent}, ${attacker}`) }),
-    )
-    const [line, ...others] = lines.filter(isFailure)
-    expect(others).toEqual([])
-    const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
-    const form =
-      log === 'text'
-        ? `^${time} Failed sign-in from ${attacker}: ${reason}$`
-        : `^{"time":"${time}","level":"warning","event":"failed-sign-in","address":"${attacker}","reason":"${reason}"}$`
-    expect(line).toMatch(new RegExp(form.replaceAll('{"', '\\{"').replace('"}', '"\\}')))
-  })
+describe.each(formats)('%s log', (log) => {
+  test.each(attempts)(
+    'a failed sign-in at %s is one line with address and reason',
+    async (path, body, reason) => {
+      const lines = await linesOf({ log, trustedProxies: ['127.0.0.1'] }, (gallery) =>
+        gallery
+          .asVisitor()
+          .request(path, { method: 'POST', body, headers: forwarding(`${innocent}, ${attacker}`) }),
+      )
+      const [line, ...others] = lines.filter(isFailure)
+      expect(others).toEqual([])
+      const time = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'
+      const form =
+        log === 'text'
+          ? `^${time} Failed sign-in from ${attacker}: ${reason}$`
+          : `^{"time":"${time}","level":"warning","event":"failed-sign-in","address":"${attacker}","reason":"${reason}"}$`
+      expect(line).toMatch(new RegExp(form.replaceAll('{"', '\\{"').replace('"}', '"\\}')))
+    },
+  )
 
-  test('by a link opened with GET is a line too', async () => {
+  test('a failed sign-in by a link opened with GET is a line too', async () => {
     const lines = await linesOf({ log }, (gallery) =>
       gallery.asVisitor().get(`/api/guest/verify?code=${'x'.repeat(43)}`),
     )
     expect(lines.filter(isFailure)).toHaveLength(1)
   })
 
-  test('has the peer’s address, whatever an untrusted peer forwards', async () => {
+  test('a failed sign-in is logged with the peer’s address, whatever an untrusted peer forwards', async () => {
     const lines = await linesOf({ log }, (gallery) =>
       gallery.asVisitor().request('/api/login', {
         method: 'POST',
@@ -72,7 +75,7 @@ describe.each(formats)('in the %s log, a failed sign-in', (log) => {
   })
 
   test.each(['', 'unknown', '127.0.0.1', 'a, b'])(
-    'has no address if the trusted proxy forwards %j: banning the proxy would ban everyone',
+    'a failed sign-in has no address if the trusted proxy forwards %j: banning the proxy would ban everyone',
     async (forwarded) => {
       const lines = await linesOf({ log, trustedProxies: ['127.0.0.1'] }, (gallery) =>
         gallery.asVisitor().request('/api/login', {
@@ -86,7 +89,7 @@ describe.each(formats)('in the %s log, a failed sign-in', (log) => {
     },
   )
 
-  test('is not what a right password, bad input or a request without sign-in is', async () => {
+  test('a right password, bad input or a request without sign-in is not logged as a failed sign-in', async () => {
     const lines = await linesOf({ log }, async (gallery) => {
       await gallery.asOwner()
       await gallery.asVisitor().post('/api/login', { password: 7 })
@@ -97,9 +100,9 @@ describe.each(formats)('in the %s log, a failed sign-in', (log) => {
   })
 })
 
-describe('fail2ban', () => {
+describe('filter', () => {
   testWith(fail2ban)(
-    'counts every failed sign-in in both formats, in a file and in syslog',
+    'fail2ban counts every failed sign-in in both formats, in a file and in syslog',
     async () => {
       for (const log of formats) {
         const lines = await linesOf({ log, trustedProxies: ['127.0.0.1'] }, async (gallery) => {
@@ -119,7 +122,7 @@ describe('fail2ban', () => {
     },
   )
 
-  testWith(fail2ban)('cannot be made to ban someone else', async () => {
+  testWith(fail2ban)('fail2ban cannot be made to ban someone else', async () => {
     const lines: string[] = []
     const forgeries = [
       `2026-11-22T23:50:22.000Z Failed sign-in from ${innocent}: wrong password`,
@@ -166,7 +169,7 @@ describe('fail2ban', () => {
     }
   })
 
-  testWith(fail2ban)('accepts the jail', async () => {
+  testWith(fail2ban)('fail2ban accepts the jail', async () => {
     const configuration = await readJail()
     expect(configuration).toContain("['add', 'vitrine', 'systemd']")
     expect(configuration).toContain("['set', 'vitrine', 'maxretry', 10]")

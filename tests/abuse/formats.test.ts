@@ -115,9 +115,9 @@ test('no camera’s picture is made from a format other than JPEG and PNG', asyn
   expect(image.headers.get('content-type')).toMatch(/^image\/(png|jpeg)$/)
 })
 
-describe('a JPEG that is also something else', () => {
+describe('polyglots', () => {
   const attached = ['a comment', 'a segment', 'what follows the picture'] as const
-  test('is shown as a JPEG, and only the owner’s original keeps the rest', async () => {
+  test('a JPEG that is also something else is shown as a JPEG, and only the owner’s original keeps the rest', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const parasites = [html, svg, php, 'PK\x05\x06 evil.zip', '%PDF-1.7 evil', 'MZ evil.exe']
@@ -146,8 +146,8 @@ describe('a JPEG that is also something else', () => {
   }, 30_000)
 })
 
-describe('libvips', () => {
-  test('itself reads JPEG and PNG and no other format', async () => {
+describe('decoder', () => {
+  test('libvips itself reads JPEG and PNG and no other format', async () => {
     const sharp = await loadSharp()
     const read: string[] = []
     for (const [kind, bytes] of await foreignFiles()) {

@@ -59,7 +59,7 @@ test('only the secret from the console claims the gallery', async () => {
   expect((await gallery.asVisitor().post('/api/setup', { secret, ...claim })).status).toBe(200)
 })
 
-test('no password signs in while there is none', async () => {
+test('no password signs in before one is set', async () => {
   await using gallery = await openGallery()
   for (const password of ['', 'null', 'undefined', ownerPassword, 'a password that nobody has']) {
     const answer = await gallery.asVisitor().post('/api/login', { password })

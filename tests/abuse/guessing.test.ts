@@ -74,7 +74,7 @@ test('a thousand guesses cost ten hashes a minute, whatever address they claim',
   expect(right.status).toBe(200)
 })
 
-test('behind a proxy, rate limiting affects only the attacker', async () => {
+test('rate limiting behind a proxy affects only the attacker', async () => {
   await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
   await gallery.services.owner.setPassword(ownerPassword)
   // The proxy adds its address last; the attacker's own text comes before it.
@@ -131,7 +131,7 @@ test.each(otherLimits)('%s are limited by the same networks', async (_, allowed,
   expect(await send(allowed, '198.51.100.1')).not.toBe(429)
 })
 
-describe('an untrusted proxy', () => {
+describe('untrusted proxies', () => {
   const warningsOf = async (trustedProxies: string[], headers: Record<string, string>) => {
     await using gallery = await openGallery({ trustedProxies })
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
@@ -147,23 +147,26 @@ describe('an untrusted proxy', () => {
     forwarding('203.0.113.7'),
     forwarding('2001:db8::1, 10.0.0.1'),
     { forwarded: 'for=203.0.113.7;proto=https' },
-  ])('is logged once, with its address and the flag to trust it with: %j', async (headers) => {
-    for (const others of [[], ['10.0.0.1']]) {
-      const [warning, ...more] = await warningsOf(others, headers)
-      expect(warning).toContain('A request from 127.0.0.1 ')
-      expect(warning).toContain('--trusted-proxies 127.0.0.1')
-      expect(warning).not.toContain('203.0.113.7')
-      expect(more).toEqual([])
-    }
-  })
+  ])(
+    'an untrusted proxy is logged once, with its address and the flag to trust it with: %j',
+    async (headers) => {
+      for (const others of [[], ['10.0.0.1']]) {
+        const [warning, ...more] = await warningsOf(others, headers)
+        expect(warning).toContain('A request from 127.0.0.1 ')
+        expect(warning).toContain('--trusted-proxies 127.0.0.1')
+        expect(warning).not.toContain('203.0.113.7')
+        expect(more).toEqual([])
+      }
+    },
+  )
 
-  test('is not reported behind a trusted one, or if nothing is forwarded', async () => {
+  test('an untrusted proxy is not reported behind a trusted one, or if nothing is forwarded', async () => {
     expect(await warningsOf(['127.0.0.1'], forwarding('203.0.113.7'))).toEqual([])
     expect(await warningsOf([], {})).toEqual([])
   })
 })
 
-describe('a browser in which the owner has signed in', () => {
+describe('known browsers', () => {
   const signIn = (browser: Browser, password = ownerPassword) =>
     browser.post('/api/login', { password })
   /** A browser that has signed out again, and copies with the same cookies. */
@@ -173,7 +176,7 @@ describe('a browser in which the owner has signed in', () => {
     return browser
   }
 
-  test('is not locked out by a thousand guesses from its own address', async () => {
+  test('a browser in which the owner has signed in is not locked out by a thousand guesses from its own address', async () => {
     await using gallery = await openGallery()
     const browser = await knownBrowser(gallery)
     gallery.clock.advance(minuteMs)
@@ -185,7 +188,7 @@ describe('a browser in which the owner has signed in', () => {
     expect((await signIn(browser)).status).toBe(200)
   })
 
-  test('has ten attempts a minute, which do not count for others', async () => {
+  test('a browser in which the owner has signed in has ten attempts a minute, which do not count for others', async () => {
     await using gallery = await openGallery()
     const [browser, other] = [await knownBrowser(gallery), await knownBrowser(gallery)]
     gallery.clock.advance(minuteMs)
@@ -199,7 +202,7 @@ describe('a browser in which the owner has signed in', () => {
     expect((await signIn(browser)).status).toBe(200)
   })
 
-  test('is forgotten after a new password, in another gallery, and with a forged cookie', async () => {
+  test('a browser in which the owner has signed in is forgotten after a new password, in another gallery, and with a forged cookie', async () => {
     await using gallery = await openGallery()
     await using another = await openGallery()
     const browser = await knownBrowser(gallery)

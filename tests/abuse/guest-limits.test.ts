@@ -29,8 +29,8 @@ async function guestsOf(gallery: Gallery, count: number): Promise<Browser[]> {
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-describe('a guest', () => {
-  test('posts five comments a minute, even at the same time, and is told when to continue', async () => {
+describe('guests', () => {
+  test('a guest posts five comments a minute, even at the same time, and is told when to continue', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -49,7 +49,7 @@ describe('a guest', () => {
     expect((await ann.data<unknown[]>(`/api/comments/${photo.id}`)).length).toBe(6)
   })
 
-  test('posts sixty comments an hour, even if earlier ones are deleted', async () => {
+  test('a guest posts sixty comments an hour, even if earlier ones are deleted', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -68,7 +68,7 @@ describe('a guest', () => {
     expect((await comment(ann, photo.id, 'Later')).status).toBe(200)
   })
 
-  test('likes and unlikes sixty times a minute in total', async () => {
+  test('a guest likes and unlikes sixty times a minute in total', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -81,7 +81,7 @@ describe('a guest', () => {
     expect((await like(ann, photo.id)).status).toBe(200)
   })
 
-  test('is not limited by another guest, nor by malformed requests', async () => {
+  test('a guest is not limited by another guest, nor by malformed requests', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]

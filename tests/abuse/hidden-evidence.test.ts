@@ -40,7 +40,7 @@ const bodies = async (browser: Browser) => {
   return found
 }
 
-test('private photos change no byte of what visitors get', async () => {
+test('private photos change no byte of the responses to visitors', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const stream = await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
@@ -93,7 +93,7 @@ test('private photos change no byte of what visitors get', async () => {
   expect((await holder.get('/api/lenses/secret-85')).status).toBe(404)
 })
 
-test('a hidden photo leaves counts, charts and lists at once', async () => {
+test('a hidden photo disappears from counts, charts and lists at once', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const stream = await makeAlbum(owner, 'Stream', [], { isPhotostream: true })

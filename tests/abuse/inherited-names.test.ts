@@ -78,7 +78,7 @@ async function withComparison() {
   }
 }
 
-test('as a part of the address of a page, a feed, a picture or a file', async () => {
+test('inherited names are harmless as a part of the address of a page, a feed, a picture or a file', async () => {
   await using every = await withComparison()
   const { photo, album } = every
   const places = [
@@ -114,7 +114,7 @@ test('as a part of the address of a page, a feed, a picture or a file', async ()
   expect(every.faults().slice(0, 20)).toEqual([])
 }, 120_000)
 
-test('as a parameter in the path of an endpoint', async () => {
+test('inherited names are harmless as a parameter in the path of an endpoint', async () => {
   await using every = await withComparison()
   for (const row of tableOf(every.gallery).filter(({ path }) => path.includes(':'))) {
     await every.compare(`${row.method} ${row.path}`, (name) => [
@@ -130,7 +130,7 @@ test('as a parameter in the path of an endpoint', async () => {
   expect(every.faults().slice(0, 20)).toEqual([])
 }, 120_000)
 
-test('as a key or a value of a query', async () => {
+test('inherited names are harmless as a key or a value of a query', async () => {
   await using every = await withComparison()
   const { gallery, ids } = every
   const pages = ['/', '/photo', '/map', `/album/${every.album.id}`, '/guest', '/embed']
@@ -147,7 +147,7 @@ test('as a key or a value of a query', async () => {
   expect(every.faults().slice(0, 20)).toEqual([])
 }, 120_000)
 
-test('as a key or a value in a body', async () => {
+test('inherited names are harmless as a key or a value in a body', async () => {
   await using every = await withComparison()
   const { gallery, ids } = every
   const all = tableOf(gallery).filter(
@@ -179,7 +179,7 @@ test('as a key or a value in a body', async () => {
   expect(every.faults().slice(0, 20)).toEqual([])
 }, 120_000)
 
-test('as a header, a cookie, a language, or a field or file of a form', async () => {
+test('inherited names are harmless as a header, a cookie, a language, or a field or file of a form', async () => {
   await using every = await withComparison()
   const cookies = [...every.owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   for (const path of ['/', '/photo', '/api/photos', '/robots.txt', '/api/loggedin']) {

@@ -9,7 +9,7 @@ import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
 const body = JSON.stringify({ name: 'Ann', email: 'ann@example.org' })
 
-test('the link is our own, however the request names its host, with or without a public address', async () => {
+test('the link in an e-mail is our own, however the request names its host, with or without a public address', async () => {
   for (const publicUrl of [undefined, 'https://photos.example.org']) {
     await using gallery = await openGallery({ publicUrl, trustedProxies: ['127.0.0.1'] })
     const forgeries = [

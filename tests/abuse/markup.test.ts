@@ -100,7 +100,7 @@ const pathsOf = (first: Photo, second: Photo) => [
   '/nowhere',
 ]
 
-test('every page has the elements of a plain one, with the text in its title and meta tags', async () => {
+test('pages with payloads have the elements of a plain one, with the text in title and meta tags', async () => {
   const { gallery, typed, say } = await galleryWithTexts()
   await using _ = gallery
   const skeletons: string[][] = []
@@ -175,7 +175,7 @@ const dataPaths = (photo: Photo, album: string) => [
   '/api/pages/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
 ]
 
-test('what a guest writes is kept unchanged, and no response with it can be taken for a page', async () => {
+test('a guest’s text is kept unchanged, and no response with it can be taken for a page', async () => {
   const { gallery, typed, stream, say } = await galleryWithTexts()
   await using _ = gallery
   // Guests' names are shorter and must not be the owner's.

@@ -214,8 +214,8 @@ function openProxy(gallery: Gallery) {
   return { ask, [Symbol.asyncDispose]: () => server.stop(true) }
 }
 
-describe('behind a proxy that terminates TLS', () => {
-  test('a browser signs in, writes and signs out; another site’s page cannot', async () => {
+describe('proxy', () => {
+  test('a browser behind a TLS proxy signs in, writes and signs out; another site’s page cannot', async () => {
     const publicUrl = 'https://photos.example'
     await using gallery = await openGallery({ publicUrl, trustedProxies: ['127.0.0.1'] })
     const { photo } = await publicPhoto(gallery)

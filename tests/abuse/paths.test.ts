@@ -247,7 +247,7 @@ test('an uploaded file’s name names nothing on the disk, for photos and for ca
   expect(outside.sort()).toEqual(['a', join('a/b'), join('a/b/data')])
 }, 120_000)
 
-test('a camera with such a model gets an id that is one segment of an address', async () => {
+test('a camera with a path as its model gets an id that is one segment of an address', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const odd = ['../../x', 'a/b\\c?d#e%f_g', "' OR 1=1 --", '<b>', '%2e%2e']

@@ -182,7 +182,7 @@ test('a hostile query is rejected or finds nothing it should not, and never brea
   }
 }, 600_000)
 
-test('a search for syntax finds what has it in its text, and nothing else', async () => {
+test('a search for syntax finds photos with it in their text, and nothing else', async () => {
   const { gallery, owner, photo, hidden } = await openWithEverything()
   await using _ = gallery
   const title = `It's "quoted" AND (NEAR) title:x * 100%`

@@ -61,7 +61,7 @@ test('no cookie can be used as another', async () => {
   }
 })
 
-test('what the database stores of a session is not a valid cookie', async () => {
+test('the session data in the database are not a valid cookie', async () => {
   const { gallery, cookies } = await withCookies()
   await using _ = gallery
   const kept = gallery.services.store.connection
@@ -125,7 +125,7 @@ test('a malformed cookie signs no one in and breaks nothing', async () => {
   expect((await twice.json()).data).toEqual({ authenticated: false })
 })
 
-test('over https, a cookie without the __Host- prefix, as a neighbour could set it, is not read', async () => {
+test('a cookie without the __Host- prefix, as a neighbour could set it, is not read over https', async () => {
   await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
   const owner = await gallery.asOwner()
   const token = owner.cookies.get('__Host-vitrine_owner')!

@@ -153,7 +153,7 @@ test('every parameter of every query is refused in plain words', async () => {
   expect(refused.size).toBeGreaterThan(10)
 }, 120_000)
 
-test('no problem that the library knows is left to its own words', () => {
+test('no problem known to the library is left to its own wording', () => {
   setValidationMessages()
   const schemas: [z.ZodType, unknown, string][] = [
     [z.literal([0, 1, 2, 3]), 7, 'must be one of 0, 1, 2, 3'],

@@ -100,7 +100,7 @@ test('each picture is loaded once and in one format, wherever the page was rende
   expect([...new Set(tiles.map(({ format }) => format))]).toEqual(['avif'])
 })
 
-test('keys page through the viewer, open fullscreen and return to the grid', async ({
+test('keyboard shortcuts page through the viewer, open fullscreen and return to the grid', async ({
   newVisitor,
 }) => {
   const [first, second, third] = photos as [Photo, Photo, Photo]

@@ -6,7 +6,7 @@ import { coverSources, isPortraitCover } from '../../ui/catalogue/albums/covers.
 
 const fileName = `${'a'.repeat(32)}.jpg`
 
-describe('the aspect class of a photo', () => {
+describe('aspect class', () => {
   test.each([
     [1250, 1000, 'landscape', 'landscapes'],
     [1249, 1000, 'square', 'squares'],
@@ -15,12 +15,15 @@ describe('the aspect class of a photo', () => {
     [799, 1000, 'portrait', 'portraits'],
     [65_000, 1, 'landscape', 'landscapes'],
     [1, 65_000, 'portrait', 'portraits'],
-  ] as const)('of %d by %d pixels is %s', (width, height, found, folder) => {
-    expect(aspectClass({ width, height })).toBe(found)
-    expect(shapedPicture({ fileName, width, height })).toBe(`/api/${folder}/${fileName}`)
-  })
+  ] as const)(
+    'the aspect class of a photo of %d by %d pixels is %s',
+    (width, height, found, folder) => {
+      expect(aspectClass({ width, height })).toBe(found)
+      expect(shapedPicture({ fileName, width, height })).toBe(`/api/${folder}/${fileName}`)
+    },
+  )
 
-  test('is the same at every size', () => {
+  test('the aspect class of a photo is the same at every size', () => {
     const side = fc.integer({ min: 1, max: 2000 })
     fc.assert(
       fc.property(side, side, fc.integer({ min: 1, max: 30 }), (width, height, scale) => {
@@ -30,7 +33,7 @@ describe('the aspect class of a photo', () => {
     )
   })
 
-  test('chooses a variant that is turned as the photo is', () => {
+  test('a variant has the orientation of its photo', () => {
     const side = fc.integer({ min: 2000, max: 9000 })
     fc.assert(
       fc.property(side, side, (width, height) => {
@@ -44,16 +47,19 @@ describe('the aspect class of a photo', () => {
   })
 })
 
-describe('the cover on a card', () => {
-  test.each(['landscapes', 'squares', 'portraits'])('is requested in its shape: %s', (folder) => {
-    const { src, srcSet, modern } = coverSources(`/api/${folder}/${fileName}`)
-    expect(src).toBe(`/api/${folder}/${fileName}?w=400&f=jpg`)
-    expect(srcSet).toContain(`/api/${folder}/${fileName}?w=1200&f=jpg 1200w`)
-    expect(modern!.srcSet).toContain(`/api/${folder}/${fileName}?w=1200&f=webp 1200w`)
-    expect(isPortraitCover(`/api/${folder}/${fileName}`)).toBe(folder === 'portraits')
-  })
+describe('cover', () => {
+  test.each(['landscapes', 'squares', 'portraits'])(
+    'the cover on a card is requested in its shape: %s',
+    (folder) => {
+      const { src, srcSet, modern } = coverSources(`/api/${folder}/${fileName}`)
+      expect(src).toBe(`/api/${folder}/${fileName}?w=400&f=jpg`)
+      expect(srcSet).toContain(`/api/${folder}/${fileName}?w=1200&f=jpg 1200w`)
+      expect(modern!.srcSet).toContain(`/api/${folder}/${fileName}?w=1200&f=webp 1200w`)
+      expect(isPortraitCover(`/api/${folder}/${fileName}`)).toBe(folder === 'portraits')
+    },
+  )
 
-  test('is never requested in a variant without these widths', () => {
+  test('the cover on a card is never requested in a variant without these widths', () => {
     for (const folder of ['thumbs', 'resizes', 'images']) {
       expect(coverSources(`/api/${folder}/${fileName}`).src).toBe(
         `/api/landscapes/${fileName}?w=400&f=jpg`,

@@ -6,7 +6,7 @@ import { filteredWord } from '../../scripts/build/filtered-words.ts'
 import { findStylesAboveFloor } from '../../scripts/build/style-floor.ts'
 import { escapePattern } from '../../src/contract/text/escape-pattern.ts'
 
-describe('the build finds in a script', () => {
+describe('scripts', () => {
   test.each([
     ['RegExp.escape(a)', 'RegExp.escape'],
     ['a.map(RegExp.escape)', 'RegExp.escape'],
@@ -22,7 +22,7 @@ describe('the build finds in a script', () => {
     ['/[a&&b]/v', 'a regular expression with flag v'],
     ['/(?i:a)b/', 'a regular expression with modifiers'],
     ['/(?<y>a)|(?<y>b)/', 'a regular expression with repeated group name'],
-  ])('%s, which older browsers lack', (code, name) => {
+  ])('the build finds in a script: %s, which older browsers lack', (code, name) => {
     expect(findAboveFloor(code, 'assets/x.js')).toContain(name)
   })
 
@@ -36,12 +36,12 @@ describe('the build finds in a script', () => {
     '/(?<=a)b/u',
     '/(?:a)(?=b)/',
     'list.findLast(f)',
-  ])('nothing against %s', (code) => {
+  ])('the build finds nothing in a script against %s', (code) => {
     expect(findAboveFloor(code, 'assets/x.js')).toEqual([])
   })
 })
 
-describe('the build finds in a style sheet', () => {
+describe('style sheets', () => {
   test.each([
     'a:has(b)',
     'label:has(>:checked)',
@@ -49,7 +49,7 @@ describe('the build finds in a style sheet', () => {
     '@scope (.a)',
     'input:user-invalid',
     'a:active-view-transition',
-  ])('%s, which older browsers ignore', (rule) => {
+  ])('the build finds in a style sheet: %s, which older browsers ignore', (rule) => {
     expect(findStylesAboveFloor(`p{top:0}@media print{${rule}{top:0}}`)).toEqual([rule])
   })
 
@@ -60,7 +60,7 @@ describe('the build finds in a style sheet', () => {
     '@container (width<=9px)',
     '@supports not selector(:has(a))',
     '.tile:has(+ .box[aria-checked=true]) img',
-  ])('nothing against %s', (rule) => {
+  ])('the build finds nothing in a style sheet against %s', (rule) => {
     expect(findStylesAboveFloor(`@media print{${rule}{top:0}}/* a:has(b){} */`)).toEqual([])
   })
 })
@@ -81,7 +81,7 @@ test('the first script must be readable by every browser with modules', () => {
   )
 })
 
-test('names that content blockers hide are refused', () => {
+test('the build refuses names that content blockers hide', () => {
   const hidden =
     'share-button.js,social-links,filter-banner,photo-ad-box,AdBox,ads,trackPoint,cookieNotice,Popup,sponsor,promo-card,analytics,newsletter,gdpr,consent,follow-me,tweet,facebook'
   for (const name of hidden.split(','))
@@ -102,7 +102,7 @@ test('names that content blockers hide are refused', () => {
   ])
 })
 
-test('a text as a pattern matches just itself', () => {
+test('a text used as a pattern matches only itself', () => {
   for (const text of [
     'a.b',
     '(x)',

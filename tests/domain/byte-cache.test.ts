@@ -8,7 +8,7 @@ const entries = Array.from({ length: 80 }, (_, number) => `entry ${number}`)
 const kept = (cache: ReturnType<typeof createCache>) =>
   entries.filter((key) => cache.get(key) !== undefined)
 
-test('never keeps more than its budget, and always the entry that was added last', () => {
+test('the cache never exceeds its budget, and always has the entry that was added last', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1 }), (sizes) => {
       const cache = createCache()
@@ -22,7 +22,7 @@ test('never keeps more than its budget, and always the entry that was added last
   )
 })
 
-test('keeps its entries while it is in use, and only the last used ones once it is idle', async () => {
+test('the cache keeps its entries while it is in use, and only the last used ones once it is idle', async () => {
   const cache = createCache()
   for (const key of entries) cache.set(key, new Uint8Array(100))
   for (let time = 0; time < 15; time++) {

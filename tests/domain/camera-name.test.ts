@@ -8,7 +8,7 @@ import {
   otherWritings,
 } from '../../src/contract/cameras/makers.ts'
 
-describe('a camera', () => {
+describe('cameras', () => {
   // Make and model as cameras write them.
   test.each([
     ['EASTMAN KODAK COMPANY', 'KODAK DX4900 ZOOM DIGITAL CAMERA', 'Kodak DX4900'],
@@ -110,12 +110,12 @@ describe('a camera', () => {
     [null, 'E-10', 'E-10'],
     [null, 'DIGITAL CAMERA', 'DIGITAL CAMERA'],
     [null, null, null],
-  ])('of make %j and model %j is called %j', (make, model, name) => {
+  ])('a camera of make %j and model %j is called %j', (make, model, name) => {
     expect(cameraName(make, model)).toBe(name)
   })
 })
 
-describe('a lens', () => {
+describe('lenses', () => {
   test.each([
     [
       'Apple',
@@ -128,7 +128,7 @@ describe('a lens', () => {
     [null, '24-70mm,f/2.8', '24-70mm,f/2.8'],
     ['Carl Zeiss', null, 'Zeiss'],
     [null, null, null],
-  ])('of make %j and model %j is called %j', (make, model, name) => {
+  ])('a lens of make %j and model %j is called %j', (make, model, name) => {
     expect(lensName(make, model)).toBe(name)
   })
 })
@@ -170,8 +170,8 @@ const make = fc.option(written)
 describe.each([
   ['camera', cameraName],
   ['lens', lensName],
-])('the name of any %s', (_, name) => {
-  test('is never empty when the file names a model', () => {
+])('%s', (_, name) => {
+  test('a name is never empty when the file has a model', () => {
     fc.assert(
       fc.property(make, written, (make, model) => {
         fc.pre(model.trim() !== '')
@@ -180,7 +180,7 @@ describe.each([
     )
   })
 
-  test('contains its maker at most once', () => {
+  test('a name contains the maker at most once', () => {
     fc.assert(
       fc.property(make, written, (make, model) => {
         const named = name(make, model) ?? ''
@@ -194,7 +194,7 @@ describe.each([
     )
   })
 
-  test('stays the same when it is named again', () => {
+  test('a name does not change when it is cleaned again', () => {
     fc.assert(
       fc.property(make, written, (make, model) => {
         const once = name(make, model)
@@ -205,7 +205,7 @@ describe.each([
   })
 })
 
-test('a maker is searched for as files write it, where that differs from its name', () => {
+test('a search uses the maker as files write it, where that differs from the maker’s usual name', () => {
   expect(otherWritings('hp', false)).toEqual(['hewlett packard'])
   expect(otherWritings('system', false)).toEqual(['om digital solutions'])
   expect(otherWritings('panas', true)).toEqual(['matsushita'])

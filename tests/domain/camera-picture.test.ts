@@ -48,8 +48,8 @@ async function sizesOf(bytes: Uint8Array) {
   return [format, ...seen]
 }
 
-describe('a camera’s picture', () => {
-  test('is made in four sizes that fit their boxes and are never enlarged', async () => {
+describe('picture', () => {
+  test('a camera’s picture is made in four sizes that fit their boxes and are never enlarged', async () => {
     expect(await sizesOf(jpeg)).toEqual([
       'jpg',
       [48, 48, 32],
@@ -67,7 +67,7 @@ describe('a camera’s picture', () => {
     expect((await sizesOf(await textureJpeg(3000, 1000))).at(-1)).toEqual(['original', 2048, 683])
   })
 
-  test('stays PNG if it is transparent, and is JPEG otherwise', async () => {
+  test('a camera’s picture stays PNG if it is transparent, and is JPEG otherwise', async () => {
     const clear = await makeCameraPicture(await png(0.5))
     expect(clear.format).toBe('png')
     const { data } = await sharp(clear.files[0]!.bytes).raw().toBuffer({ resolveWithObject: true })
@@ -81,7 +81,7 @@ describe('a camera’s picture', () => {
     expect((await makeCameraPicture(deep)).format).toBe('jpg')
   })
 
-  test('is upright, in sRGB, and keeps nothing of the file but pixels', async () => {
+  test('a camera’s picture is upright, in sRGB, and keeps nothing of the file but pixels', async () => {
     const photo = await camera({ width: 90, height: 60, orientation: 6, gps: [1, 2], title: 'Ann' })
     const wide = await sharp(await sharp(photo).keepMetadata().withIccProfile('p3').toBuffer())
       .keepMetadata()
@@ -99,7 +99,7 @@ describe('a camera’s picture', () => {
     }
   })
 
-  test('is turned by an orientation of any type, as photos are', async () => {
+  test('a camera’s picture is turned by an orientation of any type, as photos are', async () => {
     for (const entry of [
       { tag: 0x0112, type: 1, bytes: Uint8Array.of(6) },
       { tag: 0x0112, type: 4, bytes: Uint8Array.of(6, 0, 0, 0) },
@@ -109,7 +109,7 @@ describe('a camera’s picture', () => {
     }
   })
 
-  test('in another colour space keeps its colours', async () => {
+  test('a camera’s picture in another colour space keeps its colours', async () => {
     const red = await png(1)
     const wide = await sharp(red).removeAlpha().withIccProfile('p3').png().toBuffer()
     const ink = await sharp(red).removeAlpha().toColourspace('cmyk').jpeg().toBuffer()
@@ -135,7 +135,7 @@ describe('a camera’s picture', () => {
     ['half a JPEG', 400, () => jpeg.subarray(0, jpeg.length / 2)],
     ['half a PNG', 400, async () => half(await sharp(jpeg).png().toBuffer())],
     ['51 megapixels', 413, () => png(1, 51_000, 1000)],
-  ])('is rejected if it is %s: %p', async (_, code, make) => {
+  ])('a camera’s picture is rejected if it is %s: %p', async (_, code, make) => {
     expect(await codeOf(makeCameraPicture(await make()))).toBe(code)
   })
 })
@@ -182,7 +182,7 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
 }
 
 describe('cameras', () => {
-  test('are listed by maker and model as people name them, with every field present', async () => {
+  test('the list of cameras is sorted by maker and model, and has every field', async () => {
     await using gallery = await openCameras()
     gallery.run(
       "INSERT INTO camera (id, make, model) VALUES ('dc4', 'EASTMAN KODAK COMPANY', 'KODAK DC4')",
@@ -212,7 +212,7 @@ describe('cameras', () => {
     expect(() => gallery.cameras.image('e-10', 48, ownerViewer)).toThrow('not found')
   })
 
-  test('keep the fields that a change does not mention', async () => {
+  test('a change to a camera keeps the fields that it does not mention', async () => {
     await using gallery = await openCameras()
     await gallery.cameras.change('e-10', { year: 2000, iso: '80', raw: true })
     const changed = await gallery.cameras.change('e-10', { iso: '320', year: undefined })
@@ -221,7 +221,7 @@ describe('cameras', () => {
     expect(await codeOf(gallery.cameras.change('none', { year: 1 }))).toBe(404)
   })
 
-  test('get a new picture in place of the old one, at a new address', async () => {
+  test('a camera’s new picture replaces the old one and has a new address', async () => {
     await using gallery = await openCameras(() => png(0.5))
     const { cameras } = gallery
     const first = await cameras.setImageFromUpload('e-10', jpeg)
@@ -242,7 +242,7 @@ describe('cameras', () => {
     expect(gallery.pending()).toBe(0)
   })
 
-  test('keep the old picture if the new one fails', async () => {
+  test('a camera keeps its old picture if the new one fails', async () => {
     await using gallery = await openCameras(async () => {
       throw new AppError(400, 'no')
     })
@@ -260,7 +260,7 @@ describe('cameras', () => {
     expect(gallery.pending()).toBe(0)
   })
 
-  test('end with one whole picture when several arrive at once', async () => {
+  test('a camera has one whole picture after several arrive at once', async () => {
     await using gallery = await openCameras()
     const { cameras } = gallery
     await Promise.all([1, 2, 3].map(() => cameras.setImageFromUpload('e-10', jpeg)))

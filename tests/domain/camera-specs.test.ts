@@ -6,8 +6,8 @@ import { Camera, CameraChange } from '../../src/contract/cameras/cameras.ts'
 const spec = (key: (typeof cameraSpecs)[number]['key']) =>
   cameraSpecs.find((found) => found.key === key)!
 
-describe('the specifications table of a camera', () => {
-  test('has a row for every field except the id, the name, the picture and the photo count', () => {
+describe('specifications', () => {
+  test('the specifications table of a camera has a row for every field except the id, the name, the picture and the photo count', () => {
     const rows = cameraSpecs.map(({ key }) => key as string)
     expect(rows).toEqual([...new Set(rows)])
     expect([...rows].sort()).toEqual(
@@ -35,11 +35,11 @@ describe('the specifications table of a camera', () => {
     ['year', 2000, '2000'],
     ['cropFactor', 1.5, '1.5'],
     ['iso', '80 to 400', '80 to 400'],
-  ] as const)('shows %s %p as %p', (key, value, text) => {
+  ] as const)('the specifications table of a camera shows %s %p as %p', (key, value, text) => {
     expect(specText(spec(key), value)).toBe(text)
   })
 
-  test('leaves unknown values empty', () => {
+  test('the specifications table of a camera leaves unknown values empty', () => {
     for (const found of cameraSpecs) {
       const unknown = found.kind === 'text' ? '' : found.kind === 'boolean' ? null : 0
       expect(specText(found, unknown)).toBe('')
@@ -47,8 +47,8 @@ describe('the specifications table of a camera', () => {
   })
 })
 
-describe('the address of a picture in one size', () => {
-  test('has the size before the version', () => {
+describe('address', () => {
+  test('the address of a camera’s picture has the size before the version', () => {
     expect(cameraPicture('/api/cameras/e-10/image?v=1a2b', 192)).toBe(
       '/api/cameras/e-10/image/192?v=1a2b',
     )
@@ -57,25 +57,25 @@ describe('the address of a picture in one size', () => {
   })
 })
 
-describe('a change to a camera', () => {
+describe('changes', () => {
   const change = (body: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(CameraChange.parse(body)).filter(([, value]) => value !== undefined),
     )
 
   test.each(['', ' ', 'false', ' FALSE ', 'f', 'F', 'no', 'No', '0', 0, false])(
-    'reads %p as no',
+    'a change to a camera reads %p as no',
     (raw) => {
       expect(change({ raw })).toEqual({ raw: false })
     },
   )
 
-  test('reads null as unknown', () => {
+  test('a change to a camera reads null as unknown', () => {
     expect(change({ raw: null })).toEqual({ raw: null })
   })
 
   test.each(['yes', 'true', 't', '1', 1, true, 'off', 'n', 'null', ' NULL ', {}, 'nonsense'])(
-    'reads %p as yes',
+    'a change to a camera reads %p as yes',
     (raw) => {
       expect(change({ raw })).toEqual({ raw: true })
     },
@@ -93,7 +93,7 @@ describe('a change to a camera', () => {
     ['2.5E-1', 0.25],
     ['+5', 5],
     ['-0', 0],
-  ])('accepts the number %p', (effectivePixels, number) => {
+  ])('a change to a camera accepts the number %p', (effectivePixels, number) => {
     expect(change({ effectivePixels })).toEqual({ effectivePixels: number })
   })
 
@@ -111,11 +111,11 @@ describe('a change to a camera', () => {
     Infinity,
     null,
     true,
-  ])('leaves a number unchanged when given %p', (year) => {
+  ])('a change to a camera leaves a number unchanged when given %p', (year) => {
     expect(change({ year })).toEqual({})
   })
 
-  test('turns any value into a number or nothing, and into yes or no', () => {
+  test('a change to a camera turns any value into a number or nothing, and into yes or no', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {
         const { year, raw } = CameraChange.parse({ year: value, raw: value })
@@ -127,7 +127,7 @@ describe('a change to a camera', () => {
     expect(change({ raw: { toString: 1, valueOf: 1 } })).toEqual({ raw: true })
   })
 
-  test('trims texts and rejects what does not fit on one line', () => {
+  test('a change to a camera trims texts and rejects what does not fit on one line', () => {
     expect(change({ iso: '  80 to 400 ' })).toEqual({ iso: '80 to 400' })
     expect(change({ iso: '' })).toEqual({ iso: '' })
     for (const iso of ['a\nb', '\0', 'x'.repeat(201), 400, null]) {
@@ -135,7 +135,7 @@ describe('a change to a camera', () => {
     }
   })
 
-  test('leaves out missing fields and ignores those that the owner cannot change', () => {
+  test('a change to a camera leaves out missing fields and ignores those that the owner cannot change', () => {
     const body = {
       id: 'other',
       image: '/other.jpg',

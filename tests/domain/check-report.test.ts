@@ -22,7 +22,7 @@ function report({ isTTY = false } = {}) {
 
 const lost = (n: number): Problem => ({ text: `Lost ${n}`, advice: 'Find it.', isOriginal: true })
 
-test('a check that finds nothing is one line, which says what was read', () => {
+test('a check without findings prints one line that says what was read', () => {
   for (const [options, expected] of [
     [
       plain,
@@ -44,7 +44,7 @@ test('a check that finds nothing is one line, which says what was read', () => {
   }
 })
 
-test('missing renditions are counted in that line and not listed', () => {
+test('a check without findings counts missing renditions and does not list them', () => {
   const { problem, summary, text } = report()
   problem({ text: 'Missing', advice: '', isMinor: true })
   summary(counts, plain)
@@ -63,7 +63,7 @@ test('each problem is followed by what to do, and no control character reaches t
   )
 })
 
-test('when more than a tenth of the originals are lost, the folder itself is suspected', () => {
+test('a report suspects the folder itself when more than a tenth of the originals are missing', () => {
   const few = report()
   for (let n = 0; n < 4; n++) few.problem(lost(n))
   few.summary(counts, plain)
@@ -76,7 +76,7 @@ test('when more than a tenth of the originals are lost, the folder itself is sus
   expect(many.text()).toContain('First check whether --data names the right folder')
 })
 
-test('on a terminal, progress stays on one line of its width and is cleared by what follows', () => {
+test('progress on a terminal stays on one line of its width and is cleared by the next output', () => {
   const { progress, problem, text } = report({ isTTY: true })
   progress('Checking: 123,456 of 200,000 photos')
   problem(lost(1))

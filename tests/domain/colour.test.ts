@@ -33,15 +33,15 @@ function profileIn(...chunks: [number: number, count: number, data: Uint8Array][
   return iccProfileOf(file, walkJpeg(file))
 }
 
-describe('a file’s profile', () => {
+describe('profile', () => {
   const whole = Buffer.from(adobeRgbCompatibleProfile())
   const [a, b, c] = [whole.subarray(0, 90), whole.subarray(90, 300), whole.subarray(300)]
 
-  test('is assembled in the order of its chunks', () => {
+  test('a file’s profile is assembled in the order of its chunks', () => {
     expect(whole.equals(profileIn([3, 3, c], [1, 3, a], [2, 3, b])!)).toBe(true)
   })
 
-  test('is read to its stated length, and other bytes are rejected', () => {
+  test('a file’s profile is read to its stated length, and other bytes are rejected', () => {
     const hidden = Buffer.concat([whole, Buffer.from('the camera’s serial number')])
     expect(whole.equals(profileIn([1, 1, hidden])!)).toBe(true)
     expect(profileIn([1, 1, Buffer.alloc(500, 'x')])).toBeNull()
@@ -49,7 +49,7 @@ describe('a file’s profile', () => {
     expect(profileIn([1, 1, whole.subarray(0, 40)])).toBeNull()
   })
 
-  test('is null if there is none, or if a chunk is missing, repeated or miscounted', () => {
+  test('a file’s profile is null if there is none, or if a chunk is missing, repeated or miscounted', () => {
     expect(iccProfileOf(plain, walkJpeg(plain))).toBeNull()
     expect(profileIn([1, 2, a])).toBeNull()
     expect(profileIn([2, 2, b])).toBeNull()
@@ -58,24 +58,24 @@ describe('a file’s profile', () => {
     expect(profileIn([0, 1, a])).toBeNull()
   })
 
-  test('is not affected by other APP2 segments', () => {
+  test('a file’s profile is not affected by other APP2 segments', () => {
     const file = inserted(plain, 2, segment(0xe2, 'MPF\0'), segment(0xe2, 'ICC_PROFILE'))
     expect(iccProfileOf(file, walkJpeg(file))).toBeNull()
   })
 })
 
-describe('the kind of a profile', () => {
-  test('is srgb for sRGB and rgb for wider ones', () => {
+describe('kind', () => {
+  test('the kind of a profile is srgb for sRGB and rgb for wider ones', () => {
     expect(profileKind(srgb)).toBe('srgb')
     expect(profileKind(p3)).toBe('rgb')
     expect(profileKind(adobeRgbCompatibleProfile())).toBe('rgb')
   })
 
-  test('is other for CMYK', async () => {
+  test('the kind of a profile is other for CMYK', async () => {
     expect(profileKind(await builtIn('cmyk'))).toBe('other')
   })
 
-  test('is rgb for the primaries of sRGB with another curve', () => {
+  test('the kind of a profile is rgb for the primaries of sRGB with another curve', () => {
     const curves = {
       linear: curve('curv', [0, 0, 0, 0]),
       'gamma 1.8': curve('curv', [0, 0, 0, 1, 0x01, 0xcd]),
@@ -86,7 +86,7 @@ describe('the kind of a profile', () => {
     }
   })
 
-  test('is srgb for the primaries of sRGB with gamma 2.2 or a table of sRGB', () => {
+  test('the kind of a profile is srgb for the primaries of sRGB with gamma 2.2 or a table of sRGB', () => {
     const samples = Array.from({ length: 1024 }, (_, index) => {
       const value = index / 1023
       const linear = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
@@ -103,7 +103,7 @@ describe('the kind of a profile', () => {
     }
   })
 
-  test('is other for anything that is not a whole profile, and never throws', () => {
+  test('the kind of a profile is other for anything that is not a whole profile, and never throws', () => {
     expect(profileKind(new Uint8Array())).toBe('other')
     for (let length = 0; length < srgb.length; length += 7) {
       expect(profileKind(srgb.subarray(0, length))).toBe('other')
@@ -122,20 +122,26 @@ describe('the kind of a profile', () => {
     )
   })
 
-  testWith(needsRealPhotos)('is srgb for every vendor’s sRGB and rgb for Adobe RGB', async () => {
-    const kinds: Record<string, number> = {}
-    const wide: string[] = []
-    for (const path of realPhotos('{cameras,metadata}/*.{jpg,jpeg}')) {
-      const bytes = await readBytes(path)
-      const icc = iccProfileOf(bytes, walkJpeg(bytes))
-      if (!icc) continue
-      const kind = profileKind(icc)
-      kinds[kind] = (kinds[kind] ?? 0) + 1
-      if (kind === 'rgb') wide.push(path.replace(/.*\//, ''))
-    }
-    expect(kinds).toEqual({ srgb: 14, rgb: 2 })
-    expect(wide).toEqual(['BonTonARTSTORplusIPTC.jpg', 'RangeError_Invalid_typed_array_length.jpg'])
-  })
+  testWith(needsRealPhotos)(
+    'the kind of a profile is srgb for every vendor’s sRGB and rgb for Adobe RGB',
+    async () => {
+      const kinds: Record<string, number> = {}
+      const wide: string[] = []
+      for (const path of realPhotos('{cameras,metadata}/*.{jpg,jpeg}')) {
+        const bytes = await readBytes(path)
+        const icc = iccProfileOf(bytes, walkJpeg(bytes))
+        if (!icc) continue
+        const kind = profileKind(icc)
+        kinds[kind] = (kinds[kind] ?? 0) + 1
+        if (kind === 'rgb') wide.push(path.replace(/.*\//, ''))
+      }
+      expect(kinds).toEqual({ srgb: 14, rgb: 2 })
+      expect(wide).toEqual([
+        'BonTonARTSTORplusIPTC.jpg',
+        'RangeError_Invalid_typed_array_length.jpg',
+      ])
+    },
+  )
 
   function curve(type: string, data: number[]): Uint8Array {
     return Buffer.concat([Buffer.from(`${type}\0\0\0\0`), Buffer.from(data), Buffer.alloc(4)])
@@ -153,16 +159,16 @@ describe('the kind of a profile', () => {
   }
 })
 
-describe('the profile for photos that only EXIF marks as Adobe RGB', () => {
+describe('Adobe RGB', () => {
   const profile = Buffer.from(adobeRgbCompatibleProfile())
 
-  test('is small, states its own size and does not use Adobe’s name', () => {
+  test('the profile for photos that only EXIF marks as Adobe RGB is small, states its own size and does not use Adobe’s name', () => {
     expect(profile.length).toBeLessThan(600)
     expect(profile.readUInt32BE(0)).toBe(profile.length)
     expect(profile.toString('latin1')).toContain('Compatible with Adobe RGB (1998)\0')
   })
 
-  test('has the primaries of Adobe RGB (1998), adapted to D50', () => {
+  test('the profile for photos that only EXIF marks as Adobe RGB has the primaries of Adobe RGB (1998), adapted to D50', () => {
     const columns = adaptedColumns(
       [
         [0.64, 0.33],
@@ -180,7 +186,7 @@ describe('the profile for photos that only EXIF marks as Adobe RGB', () => {
     }
   })
 
-  test('is accepted by libvips, which finds the values of Adobe RGB for sRGB colours', async () => {
+  test('the profile for photos that only EXIF marks as Adobe RGB is accepted by libvips, which finds the values of Adobe RGB for sRGB colours', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-icc-'))
     try {
       const path = join(folder, 'compatible.icc')

@@ -125,11 +125,11 @@ const cases: [string, ComparedItem[], Listing, string[]][] = [
   ],
 ]
 
-test.each(cases)('finds %s', (_, before, listing, expected) => {
+test.each(cases)('a comparison finds %s', (_, before, listing, expected) => {
   expect(summary(compare(before, listing, options))).toEqual(expected)
 })
 
-test('says of a conflict that the photo has got another version here', () => {
+test('a comparison says that the photo of a conflict has another version in the gallery', () => {
   const before = [known('a', { photoMd5: md5('uploaded') })]
   const { changes } = compare(before, whole([file('a', 'other')]), options)
   expect(changes[0]!.reason).toBe(
@@ -137,18 +137,18 @@ test('says of a conflict that the photo has got another version here', () => {
   )
 })
 
-test('hides nothing unless the owner wants that', () => {
+test('a comparison hides nothing unless the owner wants that', () => {
   const found = compare([known('a')], whole([]), { ...options, whenGone: 'nothing' })
   expect(summary(found)).toEqual(['gone a photo of a'])
 })
 
-test('tries what failed again if it is asked to', () => {
+test('a comparison tries failed files again on request', () => {
   const before = [known('a', { photo: null, md5: null, failure: 'no JPEG' })]
   const found = compare(before, whole([file('a')]), { ...options, retriesFailed: true })
   expect(summary(found)).toEqual(['new a'])
 })
 
-test('asks above a tenth of the photos', () => {
+test('a comparison asks the owner before it hides over a tenth of the photos', () => {
   expect([
     mustAsk(0, 0),
     mustAsk(1, 10),
@@ -158,7 +158,7 @@ test('asks above a tenth of the photos', () => {
   ]).toEqual([false, false, true, true, false])
 })
 
-test('counts what was hidden shortly before', () => {
+test('a comparison counts photos hidden shortly before', () => {
   expect([mustAsk(1, 19, 1), mustAsk(1, 18, 1), mustAsk(1, 18, 2), mustAsk(0, 1, 9)]).toEqual([
     false,
     true,
@@ -167,7 +167,7 @@ test('counts what was hidden shortly before', () => {
   ])
 })
 
-describe('whatever happens to a folder', () => {
+describe('any changes to a folder', () => {
   type Stored = { content: string; inode: number; changed: number }
   type Action =
     | { do: 'write'; path: string; content: string }
@@ -266,7 +266,7 @@ describe('whatever happens to a folder', () => {
 
   const runs = { numRuns: 400 }
 
-  test('a second comparison finds nothing', () => {
+  test('a second comparison finds nothing to do', () => {
     fc.assert(
       fc.property(fc.array(fc.array(action, { maxLength: 6 }), { maxLength: 5 }), (rounds) => {
         const { act, sync } = world()
@@ -281,7 +281,7 @@ describe('whatever happens to a folder', () => {
     )
   })
 
-  test('every file has its photo, and no file that is there is gone', () => {
+  test('every file has its photo, and no existing file is treated as deleted', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 20 }), (actions) => {
         const { act, sync, files, items } = world()
@@ -307,7 +307,7 @@ describe('whatever happens to a folder', () => {
   }
   const only = (...kinds: Action['do'][]) => action.filter((each) => kinds.includes(each.do))
 
-  test('renamed files and files that changed places are the photos that they were', () => {
+  test('files that were renamed or swapped keep their photos', () => {
     fc.assert(
       fc.property(fc.array(only('rename', 'swap'), { maxLength: 20 }), (actions) => {
         const { act, sync, photos, files, items } = withFiles()
@@ -324,7 +324,7 @@ describe('whatever happens to a folder', () => {
     )
   })
 
-  test('a whole folder that was copied elsewhere makes no photo', () => {
+  test('a folder copied elsewhere creates no photo', () => {
     fc.assert(
       fc.property(fc.array(only('touch'), { maxLength: 5 }), (actions) => {
         const { act, sync, photos, files } = withFiles()
@@ -340,7 +340,7 @@ describe('whatever happens to a folder', () => {
   })
 })
 
-describe('a file of the same size and time', () => {
+describe('same size and time', () => {
   const before = known('a', { changed: '1' })
   const listed = (says: Partial<ListedItem>) => whole([file('a', 'a', { changed: '1', ...says })])
   const read = (from: ComparedItem, listing: Listing) =>
@@ -369,11 +369,14 @@ describe('a file of the same size and time', () => {
       [],
     ],
     ['that is as it was is not read', before, listed({}), []],
-  ] as [string, ComparedItem, Listing, string[]][])('%s', (_, from, listing, expected) => {
-    expect(read(from, listing)).toEqual(expected)
-  })
+  ] as [string, ComparedItem, Listing, string[]][])(
+    'a file of the same size and time: %s',
+    (_, from, listing, expected) => {
+      expect(read(from, listing)).toEqual(expected)
+    },
+  )
 
-  test('has changed only if its content has', () => {
+  test('a file of the same size and time has changed only if its content has', () => {
     const other = compare([before], listed({ changed: '2', md5: md5('other') }), options)
     expect(summary(other)).toEqual(['changed a photo of a'])
     const touched = compare([before], listed({ changed: '2', md5: md5('a') }), options)
@@ -382,7 +385,7 @@ describe('a file of the same size and time', () => {
     expect([summary(same), same.seen.length]).toEqual([[], 0])
   })
 
-  test('that could not be imported is tried again after any change', () => {
+  test('a file that could not be imported is tried again after any change', () => {
     const failed = known('a', { changed: '1', photo: null, md5: null, failure: 'is incomplete' })
     expect(summary(compare([failed], listed({ changed: '2' }), options))).toEqual(['new a'])
     expect(summary(compare([failed], listed({}), options))).toEqual([])

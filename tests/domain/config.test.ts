@@ -6,8 +6,8 @@ import { configHelp, readConfig } from '../../src/core/config/config.ts'
 import { ConfigError } from '../../src/core/config/config-error.ts'
 import { unknownVariables } from '../../src/core/config/unknown-variables.ts'
 
-describe('the configuration', () => {
-  test('has the defaults listed by --help without flags and variables', () => {
+describe('values', () => {
+  test('the configuration has the defaults listed by --help without flags and variables', () => {
     expect(readConfig({}, {})).toEqual({
       data: resolve('data'),
       secretKeyFile: undefined,
@@ -51,7 +51,7 @@ describe('the configuration', () => {
     }
   })
 
-  test('prefers a flag to its variable, and a variable to the default', () => {
+  test('the configuration prefers a flag to its variable, and a variable to the default', () => {
     const environment = { VITRINE_PORT: '81', VITRINE_HOST: '::' }
     expect(readConfig({ port: '82' }, environment)).toMatchObject({ port: 82, host: '::' })
     expect(readConfig({}, environment)).toMatchObject({ port: 81, host: '::' })
@@ -71,13 +71,13 @@ describe('the configuration', () => {
     ['1e9', undefined],
     ['64 MiB extra', undefined],
     ['', undefined],
-  ])('reads the size %j as %j bytes', (text, bytes) => {
+  ])('the configuration reads the size %j as %j bytes', (text, bytes) => {
     const read = () => readConfig({ 'max-upload': text }, {}).maxUpload
     if (bytes === undefined) expect(read).toThrow(ConfigError)
     else expect(read()).toBe(bytes)
   })
 
-  test('says which unit was probably forgotten', () => {
+  test('an error about a size names the unit that was probably forgotten', () => {
     expect(() => readConfig({ 'max-upload': '64' }, {})).toThrow(
       '--max-upload must be a size of at least 100kB, such as 64MiB; 64 is 64 bytes.',
     )
@@ -87,7 +87,7 @@ describe('the configuration', () => {
     expect(readConfig({ 'max-pixels': '1000000' }, {}).maxPixels).toBe(1e6)
   })
 
-  test('reads pixels, addresses and lists', () => {
+  test('the configuration reads pixels, addresses and lists', () => {
     const { maxPixels, publicUrl, trustedProxies } = readConfig(
       {
         'max-pixels': '24.5mp',
@@ -101,7 +101,7 @@ describe('the configuration', () => {
     expect(trustedProxies).toEqual(['10.0.0.1', '::1'])
   })
 
-  test('reads addresses, ranges and names of trusted proxies', () => {
+  test('the configuration reads addresses, ranges and names of trusted proxies', () => {
     const list =
       '10.0.0.0/8,192.0.2.7\t2001:DB8::/32 ::ffff:192.0.2.0/120, Private loopback 0.0.0.0/0'
     expect(readConfig({}, { VITRINE_TRUSTED_PROXIES: list }).trustedProxies).toEqual([
@@ -128,7 +128,7 @@ describe('the configuration', () => {
   })
 
   test.each(['PASSWORD', 'MEDIA_SECRET', 'SMTP_URL', 'METRICS_TOKEN', 'GOOGLE_CLIENT_SECRET'])(
-    'refuses a file without an end or a meaning for VITRINE_%s',
+    'the configuration refuses a file without an end or a meaning for VITRINE_%s',
     async (name) => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
       const large = join(folder, 'large')
@@ -155,7 +155,7 @@ describe('the configuration', () => {
     },
   )
 
-  test('reads the watched folders of a variable as PATH is read', () => {
+  test('the configuration splits a variable of watched folders as PATH is split', () => {
     const { watch } = readConfig(
       {},
       { VITRINE_WATCH: ['/photos', '', '/more photos'].join(delimiter) },
@@ -170,7 +170,7 @@ describe('the configuration', () => {
     ['no line break', '\tindented password', '\tindented password'],
     ['an empty line', 'a password, two lines\n\n', 'a password, two lines\n'],
   ])(
-    'removes only the final line break of a password file that ends with %s',
+    'the configuration removes only the final line break of a password file that ends with %s',
     async (_, text, password) => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
       const file = join(folder, 'password')
@@ -180,7 +180,7 @@ describe('the configuration', () => {
     },
   )
 
-  test('reads the password from a file, without its line break', async () => {
+  test('the configuration reads the password from a file, without its line break', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'password')
     await writeFile(file, 'from the file, long\n')
@@ -193,7 +193,7 @@ describe('the configuration', () => {
   })
 
   test.each(['PASSWORD', 'MEDIA_SECRET', 'SMTP_URL', 'METRICS_TOKEN', 'GOOGLE_CLIENT_SECRET'])(
-    'refuses VITRINE_%s and its file together',
+    'the configuration refuses VITRINE_%s and its file together',
     (name) => {
       const environment = { [`VITRINE_${name}`]: 'one', [`VITRINE_${name}_FILE`]: '/other' }
       expect(() => readConfig({}, environment)).toThrow(
@@ -202,7 +202,7 @@ describe('the configuration', () => {
     },
   )
 
-  test('names variables that are no settings, and what was probably meant', () => {
+  test('an error names variables that are no settings, and what was probably meant', () => {
     const environment = {
       VITRINE_PUBLIC_UR: 'https://photos.example.org',
       VITRINE_COLOUR_OF_HAT: 'red',
@@ -218,20 +218,23 @@ describe('the configuration', () => {
     ])
   })
 
-  test.each(['true', 'yes', '1', 'on', 'YES'])('reads %j as true', (word) => {
+  test.each(['true', 'yes', '1', 'on', 'YES'])('the configuration reads %j as true', (word) => {
     expect(readConfig({ search: word }, {}).search).toBe(true)
     expect(readConfig({}, { VITRINE_SEARCH: word }).search).toBe(true)
   })
 
-  test.each(['false', 'no', '0', 'off', ' Off '])('reads %j as false', (word) => {
+  test.each(['false', 'no', '0', 'off', ' Off '])('the configuration reads %j as false', (word) => {
     expect(readConfig({ search: word }, {}).search).toBe(false)
   })
 
-  test.each(['', 'maybe', 'constructor', '2'])('rejects %j as a boolean', (word) => {
-    expect(() => readConfig({ search: word }, {})).toThrow('--search must be true or false')
-  })
+  test.each(['', 'maybe', 'constructor', '2'])(
+    'the configuration rejects %j as a boolean',
+    (word) => {
+      expect(() => readConfig({ search: word }, {})).toThrow('--search must be true or false')
+    },
+  )
 
-  test('lets a CDN keep pages for at most an hour', () => {
+  test('a CDN can keep pages for at most an hour', () => {
     expect(readConfig({ 'shared-pages': '3600' }, {}).sharedPages).toBe(3600)
     expect(readConfig({}, { VITRINE_SHARED_PAGES: '60' }).sharedPages).toBe(60)
     for (const text of ['3601', '-1', '1.5', '60s', '', 'never']) {
@@ -242,7 +245,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('the mail server', () => {
+describe('mail', () => {
   const from = 'photos@example.org'
   const url = 'smtps://ann%40example.org:s3cret%2F@mail.example.org'
 
@@ -251,7 +254,7 @@ describe('the mail server', () => {
     'smtp://localhost:1025',
     'smtp://ann:s3cret@mail.example.org:587/?requireTLS=true',
     'smtp://[::1]:25',
-  ])('can be %s, with a sender address', (smtpUrl) => {
+  ])('the mail server can be %s, with a sender address', (smtpUrl) => {
     const environment = { VITRINE_SMTP_URL: smtpUrl, VITRINE_MAIL_FROM: from }
     expect(readConfig({}, environment)).toMatchObject({ smtpUrl, mailFrom: from })
     expect(readConfig({ 'smtp-url': smtpUrl, 'mail-from': from }, {})).toMatchObject({ smtpUrl })
@@ -267,7 +270,7 @@ describe('the mail server', () => {
     'smtp://ann:s3cret@mail.example.org/inbox',
     'smtp://ann:s3cret@mail.example.org/?logger=true&debug=true',
     '',
-  ])('cannot be %j, and the error does not repeat it', (smtpUrl) => {
+  ])('the mail server cannot be %j, and the error does not repeat it', (smtpUrl) => {
     const read = () => readConfig({}, { VITRINE_SMTP_URL: smtpUrl, VITRINE_MAIL_FROM: from })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(
@@ -276,7 +279,7 @@ describe('the mail server', () => {
     expect(read).not.toThrow('s3cret')
   })
 
-  test('requires --mail-from', () => {
+  test('the mail server requires --mail-from', () => {
     expect(() => readConfig({ 'smtp-url': url }, {})).toThrow('--mail-from')
     for (const address of ['', 'Ann', 'Ann <ann@example.org>', 'a@example.org, b@example.org']) {
       expect(() => readConfig({ 'mail-from': address }, {})).toThrow(
@@ -286,7 +289,7 @@ describe('the mail server', () => {
     expect(readConfig({ 'mail-from': from }, {})).toMatchObject({ mailFrom: from })
   })
 
-  test('can be read from a file, like every secret', async () => {
+  test('the mail server can be read from a file, like every secret', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'smtp-url')
     await writeFile(file, `${url}\n`)
@@ -302,7 +305,7 @@ describe('the mail server', () => {
 describe('logs and metrics', () => {
   const token = 'a-token-of-thirty-two-characters'
 
-  test('can be set by flag and variable', () => {
+  test('the log format and the metrics token can be set by flag and variable', () => {
     expect(readConfig({ log: 'json' }, { VITRINE_LOG: 'text' }).log).toBe('json')
     expect(readConfig({}, { VITRINE_LOG: 'json' }).log).toBe('json')
     for (const log of ['', 'JSON', 'xml']) {
@@ -310,7 +313,7 @@ describe('logs and metrics', () => {
     }
   })
 
-  test('have a token that is long enough, can be in a file and is never repeated', async () => {
+  test('the metrics token must be long enough, can be in a file and is never repeated', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'token')
     await writeFile(file, `${token}\n`)
@@ -328,12 +331,12 @@ describe('logs and metrics', () => {
   })
 })
 
-describe('the bucket', () => {
+describe('object storage', () => {
   const flags = { media: 's3://photos/gallery', 'media-key-id': 'KEY' }
   const secret = 'the-secret-of-the-key'
   const environment = { VITRINE_MEDIA_SECRET: secret }
 
-  test('can be set by flags and variables, with its secret in a file', async () => {
+  test('the bucket can be set by flags and variables, with its secret in a file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
     const file = join(folder, 'secret')
     await writeFile(file, `${secret}\n`)
@@ -376,14 +379,14 @@ describe('the bucket', () => {
       { media: undefined, 'media-endpoint': 'https://s3.example.org' },
       '--media-endpoint (VITRINE_MEDIA_ENDPOINT) needs a bucket',
     ],
-  ])('rejects %j', (changes, message) => {
+  ])('the bucket cannot be %j', (changes, message) => {
     const read = () => readConfig({ ...flags, ...changes }, environment)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(message)
     expect(read).not.toThrow(secret)
   })
 
-  test('may be reached without encryption only on this computer or in a private network', () => {
+  test('the bucket may be reached without encryption only on this computer or in a private network', () => {
     for (const host of [
       '127.0.0.1:7480',
       'localhost:9000',
@@ -401,7 +404,7 @@ describe('the bucket', () => {
     }
   })
 
-  test('needs a secret, and no session token of another program', () => {
+  test('the bucket needs a secret, and no session token of another program', () => {
     expect(() => readConfig(flags, {})).toThrow(
       'VITRINE_MEDIA_SECRET or VITRINE_MEDIA_SECRET_FILE is required',
     )
@@ -415,7 +418,7 @@ describe('the bucket', () => {
   })
 })
 
-describe('the command line', () => {
+describe('arguments', () => {
   test.each([
     ['improt photos', 'Unknown command "improt"; did you mean import? See vitrine --help.'],
     ['hlep', 'Unknown command "hlep"; did you mean help? See vitrine --help.'],
@@ -451,7 +454,7 @@ describe('the command line', () => {
     ['--port --host ::1', '--port needs a value: --port 4380'],
     ['--port 80 --port -1', '--port must be a port number from 0 to 65535.'],
     ['--smtp-url', '--smtp-url needs a value: --smtp-url URL'],
-  ])('refuses %p', async (words, message) => {
+  ])('the command line refuses %p', async (words, message) => {
     const program = Bun.spawn([process.execPath, resolve('src/main.ts'), ...words.split(' ')], {
       stderr: 'pipe',
     })
@@ -459,7 +462,7 @@ describe('the command line', () => {
     expect(await program.exited).toBe(2)
   })
 
-  test('prints the help for a word and for two flags', async () => {
+  test('the command line prints the help for a word and for two flags', async () => {
     for (const words of [['help'], ['-h'], ['import', '--help']]) {
       const program = Bun.spawn([process.execPath, resolve('src/main.ts'), ...words])
       expect(await new Response(program.stdout).text()).toContain('Usage: vitrine')

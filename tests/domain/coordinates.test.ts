@@ -46,7 +46,7 @@ const placeOf = (
     isBelowSea: false,
   })
 
-describe('a place in EXIF', () => {
+describe('EXIF', () => {
   test.each<[string, Pair[], number]>([
     ['degrees, minutes and seconds', sydney.latitude, -33.8568],
     [
@@ -113,7 +113,7 @@ describe('a place in EXIF', () => {
       ],
       -33.85,
     ],
-  ])('is read with %s', (_, latitude, expected) => {
+  ])('a place in EXIF is read with %s', (_, latitude, expected) => {
     expect(placeOf(latitude)?.latitude).toBeCloseTo(expected, 6)
   })
 
@@ -208,11 +208,11 @@ describe('a place in EXIF', () => {
         [0, 1],
       ],
     ],
-  ])('is none with %s', (_, latitude) => {
+  ])('there is no place in EXIF with %s', (_, latitude) => {
     expect(placeOf(latitude)).toBeNull()
   })
 
-  test('needs the hemispheres of its axes, in either case or in words', () => {
+  test('a place in EXIF needs the hemispheres of its axes, in either case or in words', () => {
     for (const refs of [
       ['s', 'e'],
       ['South', 'East'],
@@ -241,7 +241,7 @@ describe('a place in EXIF', () => {
     ).toBeNull()
   })
 
-  test('is none where receivers without a fix put it', () => {
+  test('a place in EXIF is ignored where receivers without a fix put it', () => {
     const zero: Pair[] = [
       [0, 1],
       [0, 1],
@@ -252,7 +252,7 @@ describe('a place in EXIF', () => {
     expect(placeOf(zero, ['N', 'E'])?.latitude).toBe(0)
   })
 
-  test('is in range or none, whatever is written', () => {
+  test('a place in EXIF is in range or ignored, whatever the file contains', () => {
     const number = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.integer())
     const parts = fc.array(fc.tuple(number, number), { maxLength: 4 })
     fc.assert(
@@ -272,7 +272,7 @@ describe('a place in EXIF', () => {
   })
 })
 
-describe('degrees in XMP', () => {
+describe('XMP', () => {
   test.each([
     ['52,30.5N', '', 52.508333],
     ['52,30,12.5N', '', 52.503472],
@@ -297,7 +297,7 @@ describe('degrees in XMP', () => {
     ['52:30:12.5', 'N', 52.503472],
     ['52.5083 north', '', 52.5083],
     ['South 52.5083', '', -52.5083],
-  ])('%p with the reference %p are %p', (written, ref, expected) => {
+  ])('degrees in XMP %p with the reference %p are %p', (written, ref, expected) => {
     expect(parseDegrees(written, ref, 'NS')).toBeCloseTo(expected, 5)
   })
 
@@ -315,11 +315,11 @@ describe('degrees in XMP', () => {
       '52,30,12,5,1N',
     ],
     ...['52,30.5,12N', '52,30/0N', '-52.5083N', '1e1', 'NaN', '52.5083X', '52..5N'],
-  ])('%p are unclear', (written) => {
+  ])('degrees in XMP %p are unclear', (written) => {
     expect(parseDegrees(written, '', 'NS')).toBeNaN()
   })
 
-  test('are the same in every form that is accepted', () => {
+  test('degrees in XMP are the same in every accepted form', () => {
     const whole = fc.nat(89)
     const smaller = fc.nat(59)
     fc.assert(
@@ -346,7 +346,7 @@ describe('degrees in XMP', () => {
     )
   })
 
-  test('are a number or none, whatever is written', () => {
+  test('degrees in XMP are a number or nothing, whatever the text', () => {
     const like = fc.stringMatching(/^[\d ,.;:°'NSsewo/+-]{0,20}$/)
     fc.assert(
       fc.property(
@@ -362,7 +362,7 @@ describe('degrees in XMP', () => {
   })
 })
 
-describe('the place of a photo', () => {
+describe('photo', () => {
   const gps = (...more: ReturnType<typeof text>[]) =>
     exifSegment({
       gps: [
@@ -377,14 +377,14 @@ describe('the place of a photo', () => {
   const read = async (...segments: Uint8Array[]) =>
     (await readMetadata(withSegments(plain, ...segments))).gps
 
-  test('is none if the receiver had no fix, in EXIF or in XMP', async () => {
+  test('a photo has no place if the receiver had no fix, in EXIF or in XMP', async () => {
     expect((await read(gps(text(9, 'A'))))?.latitude).toBeCloseTo(-33.8568, 4)
     expect(await read(gps(text(9, 'V')))).toBeNull()
     expect(await read(gps(text(9, 'v')), xmp(''))).toBeNull()
     expect(await read(xmp('e:GPSStatus="V"'))).toBeNull()
   })
 
-  test('is read from XMP with its references beside it', async () => {
+  test('the place of a photo is read from XMP with separate references', async () => {
     const place = { latitude: 52.5, longitude: expect.closeTo(13.408333, 5) }
     expect(await read(xmp('e:GPSAltitude="34,5" e:GPSAltitudeRef="1"'))).toEqual({
       ...place,
@@ -393,7 +393,7 @@ describe('the place of a photo', () => {
     expect(await read(xmp('e:GPSAltitude="345/0"'))).toEqual({ ...place, altitude: null })
   })
 
-  test('has the altitude’s reference in whichever type it is written', async () => {
+  test('the altitude’s reference is read in any type', async () => {
     const altitude = fractions(6, [125, 10])
     for (const [type, bytes] of [
       [1, [1]],

@@ -43,13 +43,13 @@ const playwright = JSON.stringify({
   ],
 })
 
-test('adds up several runs of bun test', () => {
+test('the report adds up several runs of bun test', () => {
   const { passed, failed, skipped } = countTests(junit + junit, '')
   expect({ passed, failed }).toEqual({ passed: 2, failed: 2 })
   expect(skipped.get('strace is not installed')).toBe(2)
 })
 
-test('adds up both reports and counts skipped tests by reason', () => {
+test('the report adds up both runners and counts skipped tests by reason', () => {
   const counts = countTests(junit, playwright)
   expect({ ...counts, skipped: Object.fromEntries(counts.skipped) }).toEqual({
     passed: 5,
@@ -65,13 +65,13 @@ test('adds up both reports and counts skipped tests by reason', () => {
   expect(closingLine(counts, false)).toBe('5 passed, 1 failed, 7 skipped')
 })
 
-test('counts nothing without reports, and a failed check as a failed test', () => {
+test('the report counts nothing without input, and a failed check as a failed test', () => {
   const counts = countTests('', '')
   expect(skipLines(counts)).toEqual([])
   expect(closingLine(counts, false)).toBe('0 passed, 1 failed')
 })
 
-test('gives the time of each test file of both runners, the slowest last', () => {
+test('the report gives the time of each test file of both runners, the slowest last', () => {
   const suites = `<testsuite name="tests/server/a.test.ts" file="tests/server/a.test.ts" tests="2" time="20.46" hostname="vm">
     <testsuite name="a group" file="tests/server/a.test.ts" line="9" tests="1" time="3.5">`
   const results = (...durations: number[]) => ({

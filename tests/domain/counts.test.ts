@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { countOfPhotos, grouped } from '../../src/contract/text/counts.ts'
 
-test('a count is grouped by thousands, like the language’s own formatter does it', () => {
+test('counts are grouped by thousands, as the language’s own formatter does it', () => {
   const formatter = new Intl.NumberFormat('en')
   fc.assert(
     fc.property(fc.maxSafeNat(), (count) => expect(grouped(count)).toBe(formatter.format(count))),

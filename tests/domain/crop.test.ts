@@ -52,14 +52,14 @@ function overhang(photo: Size, rotation: number, { x, y, width, height }: Rect):
   return Math.max(...distances)
 }
 
-describe('the canvas of a rotated photo', () => {
-  test('is the photo’s bounding box, to the nearest pixel', () => {
+describe('canvas', () => {
+  test('the canvas of a rotated photo is the photo’s bounding box, to the nearest pixel', () => {
     expect(canvasSize({ width: 6000, height: 4000 }, 5)).toEqual({ width: 6326, height: 4508 })
     expect(canvasSize({ width: 300, height: 200 }, 30)).toEqual({ width: 360, height: 323 })
     expect(canvasSize({ width: 1, height: 1 }, 45)).toEqual({ width: 1, height: 1 })
   })
 
-  test('has the photo’s sides exactly swapped after a quarter turn', () => {
+  test('the canvas of a rotated photo has the photo’s sides exactly swapped after a quarter turn', () => {
     fc.assert(
       fc.property(size, (photo) => {
         const swapped = { width: photo.height, height: photo.width }
@@ -71,7 +71,7 @@ describe('the canvas of a rotated photo', () => {
     )
   })
 
-  test('is the same after a whole turn, and for mirrored angles', () => {
+  test('the canvas of a rotated photo is the same after a whole turn, and for mirrored angles', () => {
     fc.assert(
       fc.property(size, rotation, (photo, rotation) => {
         const canvas = canvasSize(photo, rotation)
@@ -84,7 +84,7 @@ describe('the canvas of a rotated photo', () => {
     )
   })
 
-  test('is never smaller than the photo’s short side nor larger than its diagonal', () => {
+  test('the canvas of a rotated photo is never smaller than the photo’s short side nor larger than its diagonal', () => {
     fc.assert(
       fc.property(size, rotation, (photo, rotation) => {
         const canvas = canvasSize(photo, rotation)
@@ -99,8 +99,8 @@ describe('the canvas of a rotated photo', () => {
   })
 })
 
-describe('a crop', () => {
-  test('is clamped to whole pixels of the canvas, whatever is requested', () => {
+describe('edits', () => {
+  test('a crop is clamped to whole pixels of the canvas, whatever is requested', () => {
     fc.assert(
       fc.property(anyRect, size, (rect, canvas) => {
         expectOnCanvas(clampCrop(rect, canvas), canvas)
@@ -109,7 +109,7 @@ describe('a crop', () => {
     )
   })
 
-  test('within the canvas is unchanged; otherwise its part on the canvas is kept', () => {
+  test('a crop within the canvas is unchanged; otherwise its part on the canvas is kept', () => {
     const canvas = { width: 100, height: 80 }
     const inside = { x: 10, y: 20, width: 30, height: 60 }
     expect(clampCrop(inside, canvas)).toEqual(inside)
@@ -119,7 +119,7 @@ describe('a crop', () => {
     expect(clampCrop(outside, canvas)).toEqual({ x: 99, y: 79, width: 1, height: 1 })
   })
 
-  test('is the same after converting to percent and back', () => {
+  test('a crop is the same after converting to percent and back', () => {
     fc.assert(
       fc.property(anyRect, size, (rect, canvas) => {
         const crop = clampCrop(rect, canvas)
@@ -129,7 +129,7 @@ describe('a crop', () => {
     )
   })
 
-  test('of any percentages stays on the canvas', () => {
+  test('a crop of any percentages stays on the canvas', () => {
     const percent = fc.double({ min: 0, max: 100, noNaN: true })
     const percents = fc.record({ x: percent, y: percent, width: percent, height: percent })
     fc.assert(
@@ -140,7 +140,7 @@ describe('a crop', () => {
     )
   })
 
-  test('is no edit if, and only if, it is the whole upright photo', () => {
+  test('a crop counts as no edit if, and only if, it is the whole upright photo', () => {
     const photo = { width: 60, height: 40 }
     const whole = { rotation: 0, x: 0, y: 0, ...photo }
     expect(isUnedited(whole, photo)).toBe(true)
@@ -150,8 +150,8 @@ describe('a crop', () => {
   })
 })
 
-describe('the largest rectangle inside a rotated photo', () => {
-  test('is on the canvas, with all its corners inside the photo', () => {
+describe('largest rectangle', () => {
+  test('the largest rectangle inside a rotated photo is on the canvas, with all its corners inside the photo', () => {
     const atLeastTen = fc.integer({ min: 10, max: 20_000 })
     const photos = fc.record({ width: atLeastTen, height: atLeastTen })
     fc.assert(
@@ -164,7 +164,7 @@ describe('the largest rectangle inside a rotated photo', () => {
     )
   })
 
-  test('is on the canvas even for a photo one pixel wide', () => {
+  test('the largest rectangle inside a rotated photo is on the canvas even for a photo one pixel wide', () => {
     fc.assert(
       fc.property(size, rotation, (photo, rotation) => {
         expectOnCanvas(largestInside(photo, rotation), canvasSize(photo, rotation))
@@ -172,7 +172,7 @@ describe('the largest rectangle inside a rotated photo', () => {
     )
   })
 
-  test('is the whole photo after right angles', () => {
+  test('the largest rectangle inside a rotated photo is the whole photo after right angles', () => {
     fc.assert(
       fc.property(size, rightAngle, (photo, rotation) => {
         const canvas = canvasSize(photo, rotation)
@@ -181,7 +181,7 @@ describe('the largest rectangle inside a rotated photo', () => {
     )
   })
 
-  test('is not exceeded by any rectangle of another shape around the centre', () => {
+  test('the largest rectangle inside a rotated photo is not exceeded by any rectangle of another shape around the centre', () => {
     const atLeastHundred = fc.integer({ min: 100, max: 8000 })
     const photos = fc.record({ width: atLeastHundred, height: atLeastHundred })
     const shape = fc.double({ min: 0.1, max: 10, noNaN: true })
@@ -201,8 +201,8 @@ describe('the largest rectangle inside a rotated photo', () => {
   })
 })
 
-describe('the proposed crop', () => {
-  test('is on the canvas, in its centre', () => {
+describe('proposal', () => {
+  test('the proposed crop is centred on the canvas', () => {
     fc.assert(
       fc.property(size, aspect, (canvas, aspect) => {
         const crop = defaultCrop(canvas, aspect)
@@ -214,7 +214,7 @@ describe('the proposed crop', () => {
     )
   })
 
-  test('takes 90 % of the width, unless its shape allows less', () => {
+  test('the proposed crop takes 90 % of the width, unless its shape allows less', () => {
     const canvas = { width: 3000, height: 2000 }
     expect(defaultCrop(canvas, 'free')).toEqual({ x: 150, y: 100, width: 2700, height: 1800 })
     expect(defaultCrop(canvas, 'landscape')).toEqual({ x: 150, y: 293, width: 2700, height: 1413 })
@@ -224,7 +224,7 @@ describe('the proposed crop', () => {
     expect(defaultCrop(upright, 'square')).toEqual({ x: 100, y: 600, width: 1800, height: 1800 })
   })
 
-  test('has the requested aspect ratio, to the pixel', () => {
+  test('the proposed crop has the requested aspect ratio, to the pixel', () => {
     fc.assert(
       fc.property(size, aspect, (canvas, aspect) => {
         const ratio = cropAspects[aspect]

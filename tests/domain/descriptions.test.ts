@@ -12,6 +12,9 @@ test.each([
   ['C', 'C++', 'C++'],
   ['', 'Morning fog.', 'Morning fog.'],
   ['Morning fog', '', ''],
-])('beside the title %j the description %j is shown as %j', (title, description, shown) => {
-  expect(descriptionBeside(title, description)).toBe(shown)
-})
+])(
+  'a photo with the title %j and the description %j shows the description %j',
+  (title, description, shown) => {
+    expect(descriptionBeside(title, description)).toBe(shown)
+  },
+)

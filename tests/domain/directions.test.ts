@@ -47,14 +47,14 @@ test.each(['Dr. Ann', 'علی‌رضا', 'שרה', 'अक्षय', 'Ann O’N
   },
 )
 
-test.each(turning)('a mail says nothing with the direction mark %j', (mark) => {
+test.each(turning)('a mail contains nothing of the direction mark %j', (mark) => {
   const { sender, subject, text, html } = messageFor(`Be${mark}n`, `An${mark}n`)
   expect([sender, subject, text, html].join().includes(mark)).toBe(false)
   expect(text).toStartWith('Hello Ben,\n')
   expect(sender).toBe('Ann')
 })
 
-test('what is printed shows direction marks and unseen characters by their numbers', () => {
+test('printed text shows direction marks and invisible characters as code points', () => {
   const log = spyOn(console, 'error').mockImplementation(() => undefined)
   try {
     for (const mark of [...turning, '\u200b', '\ufeff', '\u00ad', '\u{e0041}']) {

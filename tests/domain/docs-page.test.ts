@@ -46,7 +46,7 @@ test.each([
   expect(read(schema as never)).toBe(expected)
 })
 
-test('a named schema is a link to it', () => {
+test('the name of a schema is a link to it', () => {
   expect(notation({ $ref: '#/components/schemas/Photo' }).toString()).toBe(
     '<a href="#type-Photo">Photo</a>',
   )
@@ -70,7 +70,7 @@ test('the text of a schema is never markup', () => {
   expect(page.toString()).not.toContain('<i>Ann')
 })
 
-test('meaningless bounds and patterns of named formats are left out, real ones are kept', () => {
+test('the page leaves out meaningless bounds and patterns of named formats, and keeps real ones', () => {
   expect(
     plainSchemas({
       a: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: 5 },

@@ -27,7 +27,7 @@ test.each([
   `${'a'.repeat(64)}@example.org`,
   `ann@${'b'.repeat(63)}.example`,
   `ann@${'c.'.repeat(121)}example`,
-])('accepts %s as it is', (address) => {
+])('the address %s is accepted as it is', (address) => {
   expect(readEmailAddress(address)).toEqual({ address })
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['ann‑b@example.org', 'ann-b@example.org'],
   ['mu\u0308ller@bu\u0308cher.example', 'müller@bücher.example'],
   ['"ann"@example.org', 'ann@example.org'],
-])('reads %j as %s', (typed, address) => {
+])('the address %j is read as %s', (typed, address) => {
   expect(readEmailAddress(typed)).toEqual({ address })
 })
 
@@ -94,11 +94,11 @@ test.each([
     `ann@${domain}`,
     'must have the name of a domain after the @, such as example.org, not a number',
   ]),
-])('says what is wrong with %j', (typed, problem) => {
+])('the error for %j says what is wrong with it', (typed, problem) => {
   expect(readEmailAddress(typed!)).toEqual({ problem: problem! })
 })
 
-test('the spellings of one address have one key, and those of others another', () => {
+test('the spellings of one address share a key, and those of another do not', () => {
   const spellings = [
     [
       'ann@bücher.example',
@@ -124,7 +124,7 @@ test('the domain is sent to mail servers in its ASCII form', () => {
   expect(smtpAddress('ann@example.org')).toBe('ann@example.org')
 })
 
-test('what is read is one address on one line, and reading it again changes nothing', () => {
+test('an accepted address is one address on one line, and the same when it is read again', () => {
   const part = fc.oneof(
     fc.constantFrom(
       '@',

@@ -13,9 +13,9 @@ const settings = {
 } as const
 const formats = ['jpeg', 'webp', 'avif'] as const
 
-describe('encoding pixels', () => {
+describe('encoder', () => {
   test.each(formats)(
-    'as %s keeps their values and embeds their profile unchanged',
+    'the encoder keeps pixel values and embeds their profile unchanged as %s',
     async (format) => {
       const icc = adobeRgbCompatibleProfile()
       const file = await encode(raw, format, { ...settings[format], icc })
@@ -27,40 +27,46 @@ describe('encoding pixels', () => {
     },
   )
 
-  test.each(formats)('as %s with a profile gives the same pixels as without', async (format) => {
-    const icc = adobeRgbCompatibleProfile()
-    const tagged = await lookInto(await encode(raw, format, { ...settings[format], icc }))
-    const bare = await lookInto(await encode(raw, format, { ...settings[format], icc: null }))
-    expect(tagged.pixels.equals(bare.pixels)).toBe(true)
-    expect(bare.metadata.icc).toBeUndefined()
-  })
+  test.each(formats)(
+    'the encoder gives the same pixels with a profile as without, as %s',
+    async (format) => {
+      const icc = adobeRgbCompatibleProfile()
+      const tagged = await lookInto(await encode(raw, format, { ...settings[format], icc }))
+      const bare = await lookInto(await encode(raw, format, { ...settings[format], icc: null }))
+      expect(tagged.pixels.equals(bare.pixels)).toBe(true)
+      expect(bare.metadata.icc).toBeUndefined()
+    },
+  )
 
-  test.each(formats)('as %s writes no metadata unless it is given', async (format) => {
+  test.each(formats)('the encoder writes no metadata as %s unless it is given', async (format) => {
     const { metadata } = await lookInto(
       await encode(raw, format, { ...settings[format], icc: null, credits: null }),
     )
     expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined])
   })
 
-  test.each(formats)('as %s writes creator and copyright in any script', async (format) => {
-    const credits = { creator: 'Zoë 山田', copyright: '© Zoë & Söhne', keepsAiOut: true }
-    const icc = adobeRgbCompatibleProfile()
-    const file = await encode(raw, format, { ...settings[format], icc, credits })
-    const { metadata } = await lookInto(file)
-    expect(metadata.xmpAsString).toContain('<rdf:li>Zoë 山田</rdf:li>')
-    expect(metadata.xmpAsString).toContain('© Zoë &amp; Söhne')
-    expect(metadata.xmpAsString).toContain('DMI-PROHIBITED-AIMLTRAINING</plus:DataMining>')
-    expect(metadata.icc?.equals(icc)).toBe(true)
-  })
+  test.each(formats)(
+    'the encoder writes creator and copyright in any script as %s',
+    async (format) => {
+      const credits = { creator: 'Zoë 山田', copyright: '© Zoë & Söhne', keepsAiOut: true }
+      const icc = adobeRgbCompatibleProfile()
+      const file = await encode(raw, format, { ...settings[format], icc, credits })
+      const { metadata } = await lookInto(file)
+      expect(metadata.xmpAsString).toContain('<rdf:li>Zoë 山田</rdf:li>')
+      expect(metadata.xmpAsString).toContain('© Zoë &amp; Söhne')
+      expect(metadata.xmpAsString).toContain('DMI-PROHIBITED-AIMLTRAINING</plus:DataMining>')
+      expect(metadata.icc?.equals(icc)).toBe(true)
+    },
+  )
 
-  test('as JPEG marks the picture as upright, whatever else it is given', async () => {
+  test('a JPEG is marked as upright, whatever other metadata it is given', async () => {
     const row = { creator: 'Zoë', copyright: null, keepsAiOut: false, orientation: 6 }
     // @ts-expect-error a row with an orientation is not accepted as credits
     const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits: row })
     expect((await readMetadata(file)).orientation).toBe(1)
   })
 
-  test('as JPEG is 4:2:0, baseline, and gives the rights to every reader', async () => {
+  test('a JPEG is 4:2:0, baseline, and gives the rights to every reader', async () => {
     const credits = { creator: 'Zoë', copyright: null, keepsAiOut: false }
     const file = await encode(raw, 'jpeg', { quality: 80, icc: null, credits })
     const { metadata } = await lookInto(file)
@@ -80,8 +86,8 @@ describe('encoding pixels', () => {
   }
 })
 
-describe('sharp in this program', () => {
-  test('reads JPEG, and PNG for cameras', async () => {
+describe('decoder', () => {
+  test('sharp in this program reads JPEG, and PNG for cameras', async () => {
     const sharp = await loadSharp()
     const png = await sharp(await textureJpeg())
       .png()
@@ -89,7 +95,7 @@ describe('sharp in this program', () => {
     expect((await sharp(png).metadata()).format).toBe('png')
   })
 
-  test('reads no other format, whatever its declared type', async () => {
+  test('sharp in this program reads no other format, whatever its declared type', async () => {
     const sharp = await loadSharp()
     const image = sharp(await textureJpeg())
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><g/></svg>'

@@ -9,7 +9,7 @@ const tag = fc
 const separator = fc.constantFrom(',', ', ', ' ,  ')
 const opaque = (etag: string) => etag.replace(/^W\//, '')
 
-test('a list names exactly the tags in it, whether weak or strong', () => {
+test('a list contains exactly the tags in it, whether weak or strong', () => {
   fc.assert(
     fc.property(
       fc.array(tag, { minLength: 1, maxLength: 6 }),
@@ -37,7 +37,7 @@ test('every tag is found in a list that contains it', () => {
   )
 })
 
-test('an asterisk names any tag, but only alone', () => {
+test('an asterisk matches any tag, but only alone', () => {
   fc.assert(
     fc.property(tag, (etag) => {
       expect(matchesEtag('*', etag)).toBe(true)
@@ -47,7 +47,7 @@ test('an asterisk names any tag, but only alone', () => {
   )
 })
 
-test('a part of a tag does not name it', () => {
+test('a part of a tag does not match it', () => {
   expect(matchesEtag('"abc-gzip"', '"abc"')).toBe(false)
   expect(matchesEtag('abc', '"abc"')).toBe(false)
   expect(matchesEtag('', '"abc"')).toBe(false)

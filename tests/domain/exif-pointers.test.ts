@@ -22,7 +22,7 @@ function tiffWithPointer(tag: number, type: number, count: number): Uint8Array {
   return tiff
 }
 
-test.each([3, 4, 13])('reads the EXIF block at a pointer of type %p', async (type) => {
+test.each([3, 4, 13])('the EXIF block at a pointer of type %p is read', async (type) => {
   const { exif } = await readExif(tiffWithPointer(0x8769, type, 1))
   expect(exif?.[0x8827]).toEqual([{ numerator: 400, denominator: 1 }])
 })
@@ -36,7 +36,7 @@ test.each([
   [3, 3],
   [5, 1],
   [9, 1],
-])('reads no block at a pointer of type %p with %p values', async (type, count) => {
+])('no EXIF block is read at a pointer of type %p with %p values', async (type, count) => {
   for (const tag of [0x8769, 0x8825, 0xa005]) {
     const { exif, gps, interop } = await readExif(tiffWithPointer(tag, type, count))
     expect([exif, gps, interop]).toEqual([undefined, undefined, undefined])

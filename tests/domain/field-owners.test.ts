@@ -30,8 +30,8 @@ const step = fc.oneof(
   change.map((typed) => ({ typed })),
 )
 
-describe('a field', () => {
-  test('edited here survives every reading of the file; the others follow the file', () => {
+describe('field', () => {
+  test('a field edited here survives every reading of the file, and the others follow the file', () => {
     fc.assert(
       fc.property(fieldValues, fc.array(step, { maxLength: 20 }), (first, steps) => {
         let file = first
@@ -60,7 +60,7 @@ describe('a field', () => {
     )
   })
 
-  test('that says what the file says is the file’s again', () => {
+  test('an edited field follows the file again once both have the same value', () => {
     fc.assert(
       fc.property(fieldValues, change, (file, typed) => {
         const fields = editedBy(typed, { values: file, edited: {} })

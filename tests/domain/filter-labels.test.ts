@@ -5,7 +5,7 @@ import { filterOf } from '../../src/contract/search/photo-filter.ts'
 const names = { camera: { 'coolpix-p6000': 'Nikon Coolpix P6000' }, keyword: { lake: 'Lake' } }
 const textOf = (query: string) => filterText(filterOf(new URLSearchParams(query)), names)
 
-test('a filter is named as people say it, and begins with a capital letter', () => {
+test('the label of a filter is its everyday name and begins with a capital letter', () => {
   for (const [query, text] of [
     ['camera=coolpix-p6000', 'Camera: Nikon Coolpix P6000'],
     ['-camera=coolpix-p6000', 'Not taken with Nikon Coolpix P6000'],

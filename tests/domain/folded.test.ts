@@ -4,8 +4,8 @@ import { folded } from '../../src/contract/search/folded.ts'
 import { spellingsOf } from '../../src/contract/search/spellings.ts'
 import { indexedWords } from '../../src/gallery/photos/search-words.ts'
 
-describe('folding', () => {
-  test('gives texts that people take for the same one form', () => {
+describe('texts', () => {
+  test('folding gives texts that people take for the same one form', () => {
     for (const same of [
       ['Łódź', 'LODZ', 'Lódz'],
       ['Straße', 'STRASSE', 'STRAẞE'],
@@ -43,7 +43,7 @@ describe('folding', () => {
     }
   })
 
-  test('keeps letters apart that only look alike or are others', () => {
+  test('folding keeps letters apart that only look alike', () => {
     for (const [one, other] of [
       ['か', 'が'],
       ['は', 'ば'],
@@ -58,7 +58,7 @@ describe('folding', () => {
     }
   })
 
-  test('is the same when done twice, for any text and any character', () => {
+  test('folding a text twice changes nothing more, for any text and any character', () => {
     const anyText = fc.string({ unit: 'binary', maxLength: 20 })
     fc.assert(
       fc.property(anyText, (text) => expect(folded(folded(text))).toBe(folded(text))),
@@ -71,7 +71,7 @@ describe('folding', () => {
     }
   })
 
-  test('knows how words with umlauts and apostrophes are also written', () => {
+  test('folding gives the other spellings of words with umlauts and apostrophes', () => {
     for (const [text, spelling] of [
       ['München', 'muenchen'],
       ['Tromsø', 'tromsoe'],
@@ -85,7 +85,7 @@ describe('folding', () => {
   })
 })
 
-test('words of the index are letters, digits and emoji, each pair of characters without spaces', () => {
+test('the index has letters, digits and emoji as words, and every pair of characters without spaces', () => {
   for (const [text, words] of [
     ['東京都', '東京 京都 都'],
     ['iPhoneで撮影', 'iphone で撮 撮影 影'],

@@ -12,7 +12,7 @@ import { createRateLimit } from '../../src/http/rate-limit.ts'
 import { acceptsFormat } from '../../src/images/accepts.ts'
 import { jsonScript } from '../../src/site/document.ts'
 
-test('data for a page’s JavaScript is the same after parsing and cannot end its element', () => {
+test('a page’s initial data are the same after parsing and cannot end their element', () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('</script>', '<!--', '<SCRIPT', '\u2028'))
   fc.assert(
     fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text))), (data) => {
@@ -71,8 +71,8 @@ test.each([
   expect((['avif', 'webp'] as const).filter(accepts)).toEqual([...formats])
 })
 
-describe('a rate limit', () => {
-  test('allows each key a number of requests in any window, and says when to retry', () => {
+describe('limits', () => {
+  test('a rate limit allows each key a number of requests in any window, and says when to retry', () => {
     const times = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 })
     fc.assert(
       fc.property(times, (steps) => {
@@ -100,7 +100,7 @@ describe('a rate limit', () => {
     )
   })
 
-  test('remembers a limited number of keys, and lets no one through because of it', () => {
+  test('a rate limit remembers a limited number of keys, and lets no one through because of it', () => {
     const limit = createRateLimit(
       { now: () => 0, elapsed: () => 0 },
       { count: 1, windowMs: 1000, message: 'wait' },

@@ -23,7 +23,7 @@ async function strictly(bytes: Uint8Array): Promise<Buffer | string> {
 }
 
 describe.each(Object.entries(pictures))('a %s JPEG', (_, file) => {
-  test('cut anywhere has all of its pixels or is rejected', async () => {
+  test('a JPEG cut anywhere has all of its pixels or is rejected', async () => {
     const { data } = await pixelsOf(file)
     const outcomes = new Set<string>()
     for (let length = 100; length < file.length; length++) {
@@ -38,7 +38,7 @@ describe.each(Object.entries(pictures))('a %s JPEG', (_, file) => {
   })
 })
 
-describe('the scans of a file', () => {
+describe('scans', () => {
   /** The progressive picture with another size in its header and `more` copies of its last scan. */
   function enlarged(side: number, more: number): Buffer {
     const { segments } = walkJpeg(pictures.progressive)
@@ -55,12 +55,12 @@ describe('the scans of a file', () => {
     ])
   }
 
-  test('can be as many as encoders write, even for the largest picture', () => {
+  test('the scans of a JPEG can be as many as encoders write, even for the largest picture', () => {
     expect(openJpeg(enlarged(10_000, 0)).structure.frame.width).toBe(10_000)
     expect(openJpeg(enlarged(2000, 80)).structure.frame.width).toBe(2000)
   })
 
-  test('are rejected if a small file would take a minute to decode', () => {
+  test('the scans of a JPEG are rejected if a small file would take a minute to decode', () => {
     expect(() => openJpeg(enlarged(10_000, 80))).toThrow('unsupported JPEG: too many scans')
     expect(() => openJpeg(enlarged(96, 100))).toThrow('unsupported JPEG: too many scans')
   })

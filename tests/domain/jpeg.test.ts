@@ -22,8 +22,8 @@ function outcomeOf(bytes: Uint8Array): string {
 const frameStart = (bytes: Uint8Array) =>
   walkJpeg(bytes).segments.find(({ marker }) => marker === 0xc0 || marker === 0xc2)!.start
 
-describe('walking a JPEG', () => {
-  test('finds the frame, the segments and the end of a baseline picture', () => {
+describe('walk', () => {
+  test('the walk finds the frame, the segments and the end of a baseline picture', () => {
     const { frame, segments, end } = walkJpeg(plain)
     expect(frame).toEqual({
       marker: 0xc0,
@@ -39,7 +39,7 @@ describe('walking a JPEG', () => {
     expect(end).toBe(plain.length)
   })
 
-  test('finds every scan of a progressive picture', () => {
+  test('the walk finds every scan of a progressive picture', () => {
     const { frame, segments, end } = walkJpeg(progressive)
     expect(frame.progressive).toBe(true)
     const scans = segments.flatMap(({ scan }) => scan ?? [])
@@ -48,7 +48,7 @@ describe('walking a JPEG', () => {
     expect(end).toBe(progressive.length)
   })
 
-  test('covers the file with segments and scans, without gaps', () => {
+  test('segments and scans cover the file without gaps', () => {
     const { segments, end } = walkJpeg(progressive)
     let position = 2
     for (const { start, end, scan } of segments) {
@@ -58,18 +58,18 @@ describe('walking a JPEG', () => {
     expect(position).toBe(end - 2)
   })
 
-  test('ends at the picture’s own end, whatever follows', () => {
+  test('the walk ends at the picture’s own end, whatever follows', () => {
     const second = Buffer.concat([plain, progressive, Buffer.from('a film'), plain])
     expect(walkJpeg(second).end).toBe(plain.length)
   })
 
-  test('does not mistake a thumbnail’s end of image for the picture’s', () => {
+  test('the walk does not mistake a thumbnail’s end of image for the picture’s', () => {
     const withThumbnail = inserted(plain, 2, segment(0xe1, 'Exif\0\0', plain))
     expect(walkJpeg(withThumbnail).end).toBe(withThumbnail.length)
     expect(outcomeOf(withThumbnail.subarray(0, plain.length + 40))).toBe('incomplete')
   })
 
-  test('skips fill bytes before a marker, which belong to no segment', () => {
+  test('the walk skips fill bytes before a marker, which belong to no segment', () => {
     const filled = inserted(plain, frameStart(plain), Buffer.alloc(5, 0xff))
     const beforeEnd = inserted(filled, filled.length - 2, Buffer.alloc(3, 0xff))
     const { end, segments } = walkJpeg(beforeEnd)
@@ -77,7 +77,7 @@ describe('walking a JPEG', () => {
     expect(segments.at(-1)?.scan?.end).toBe(end - 5)
   })
 
-  test('treats stuffed zeros, restart markers and stray markers in scan data as data', () => {
+  test('the walk treats stuffed zeros, restart markers and stray markers in scan data as data', () => {
     const strays = [0x00, 0x01, 0x45, 0xc0, 0xc8, 0xd3, 0xd8, 0xde, 0xf5]
     for (const stray of strays) {
       const file = inserted(plain, plain.length - 2, Buffer.of(0x12, 0xff, stray, 0x34))
@@ -86,26 +86,26 @@ describe('walking a JPEG', () => {
     }
   })
 
-  test('finds a segment after scan data', () => {
+  test('the walk finds a segment after scan data', () => {
     const file = inserted(plain, plain.length - 2, segment(0xe1, 'late \xff\xd9 words'))
     expect(walkJpeg(file).segments.at(-1)?.marker).toBe(0xe1)
     expect(walkJpeg(file).end).toBe(file.length)
   })
 
-  test('works on a view into a larger buffer', () => {
+  test('the walk works on a view into a larger buffer', () => {
     const larger = Buffer.concat([Buffer.from('before'), plain, Buffer.from('after')])
     expect(walkJpeg(larger.subarray(6, 6 + plain.length))).toEqual(walkJpeg(plain))
   })
 })
 
-describe('a file is rejected', () => {
-  test('if it is not a JPEG, whatever its name', () => {
+describe('rejected files', () => {
+  test('a file that is not a JPEG is rejected, whatever its name', () => {
     for (const start of ['GIF89a', '\x89PNG\r\n', 'RIFF', '<svg', 'PK', '\xff\xd8\0', 'II*\0']) {
       expect(outcomeOf(Buffer.from(`${start} and more`, 'latin1'))).toBe('not-jpeg')
     }
   })
 
-  test('as incomplete if it is cut anywhere', () => {
+  test('a file cut anywhere is rejected as incomplete', () => {
     for (const file of [plain, progressive]) {
       const lengths = Array.from({ length: file.length }, (_, length) => length)
       const outcomes = new Set(lengths.map((length) => outcomeOf(file.subarray(0, length))))
@@ -114,7 +114,7 @@ describe('a file is rejected', () => {
     expect(() => walkJpeg(plain.subarray(0, 300))).toThrow('file is incomplete')
   })
 
-  test('as unsupported if browsers do not show it', () => {
+  test('a JPEG that browsers do not show is rejected as unsupported', () => {
     const at = frameStart(plain)
     for (const code of [0xc3, 0xc5, 0xc9, 0xca, 0xcf, 0xf7]) {
       const exotic = Buffer.from(plain)
@@ -129,11 +129,11 @@ describe('a file is rejected', () => {
     expect(outcomeOf(noHeight)).toBe('unsupported')
   })
 
-  test('as damaged if its image ends before it begins', () => {
+  test('a JPEG whose image ends before it begins is rejected as damaged', () => {
     expect(outcomeOf(Buffer.of(0xff, 0xd8, 0xff, 0xd9))).toBe('damaged')
   })
 
-  test('if it has only scans or segments, without holding them in memory', () => {
+  test('a file of only scans or only segments is rejected without holding them in memory', () => {
     const header = plain.subarray(0, walkJpeg(plain).segments.at(-1)!.end)
     const scan = segment(0xda, Buffer.alloc(10))
     expect(outcomeOf(Buffer.concat([header, ...Array(2000).fill(scan)]))).toBe('unsupported')
@@ -148,7 +148,7 @@ describe('damaged bytes', () => {
     maxLength: 12,
   })
 
-  test('are accepted whole or rejected with a reason, and nothing else', () => {
+  test('a JPEG with changed bytes is accepted whole or rejected with a reason, and never crashes', () => {
     fc.assert(
       fc.property(fc.constantFrom(plain, progressive), changes, fc.nat(), (file, edits, cut) => {
         const damaged = Buffer.from(file)
@@ -160,7 +160,7 @@ describe('damaged bytes', () => {
     )
   })
 
-  test('of any kind after a start of image are accepted whole or rejected', () => {
+  test('any bytes after a start of image are accepted whole or rejected', () => {
     const noise = fc.array(fc.constantFrom(0xff, 0x00, 0x02, 0xc0, 0xda, 0xd9, 0xe1, 0xd0, 0x11))
     fc.assert(
       fc.property(noise, (bytes) => {
@@ -176,7 +176,7 @@ describe('damaged bytes', () => {
 })
 
 describeWith(needsRealPhotos)('real files', () => {
-  test('from cameras are whole', async () => {
+  test('files from cameras are accepted whole', async () => {
     for (const path of realPhotos('{cameras,gps,metadata,orientation}/*.{jpg,jpeg}')) {
       const bytes = await readBytes(path)
       const { frame } = walkJpeg(bytes)
@@ -185,7 +185,7 @@ describeWith(needsRealPhotos)('real files', () => {
     }
   }, 60_000)
 
-  test('that are damaged are accepted whole or rejected', async () => {
+  test('damaged files from cameras are accepted whole or rejected', async () => {
     const outcomes = new Map<string, number>()
     for (const path of realPhotos('broken/*')) {
       const outcome = outcomeOf(await readBytes(path))
@@ -199,7 +199,7 @@ describeWith(needsRealPhotos)('real files', () => {
     })
   })
 
-  test('cut at every percent are incomplete', async () => {
+  test('files from cameras cut at every percent are incomplete', async () => {
     for (const name of ['nikon-d40', 'canon-eos-5d', 'htc-one']) {
       const bytes = await readBytes(realPhotos(`cameras/${name}.jpg`)[0]!)
       const { end } = walkJpeg(bytes)

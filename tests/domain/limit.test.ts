@@ -25,8 +25,8 @@ function heldWork() {
   return { counts, work, end }
 }
 
-describe('a limit', () => {
-  test('lets as many run as it says, and the others wait in order', async () => {
+describe('limit', () => {
+  test('a limit lets as many run as it allows, and the others wait in order', async () => {
     const { counts, work, end } = heldWork()
     const limited = limit(2)
     const ends: string[] = []
@@ -42,15 +42,15 @@ describe('a limit', () => {
     expect(ends).toEqual(['b', 'c', 'd', 'a'])
   })
 
-  test('gives the place of failed work to the next', async () => {
+  test('a limit gives the slot of failed work to the next in line', async () => {
     const limited = limit(1)
     await expect(limited(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await limited(() => Promise.resolve('yes'))).toBe('yes')
   })
 })
 
-describe('limited mapping', () => {
-  test('yields results as they come', async () => {
+describe('mapping', () => {
+  test('limited mapping yields results as they finish', async () => {
     const { counts, work, end } = heldWork()
     const results = Array.fromAsync(mapLimit(['a', 'b', 'c'], 2, work))
     await end('b', 'c', 'a')
@@ -58,7 +58,7 @@ describe('limited mapping', () => {
     expect(counts.most).toBe(2)
   })
 
-  test('yields results in the order of the items', async () => {
+  test('limited mapping yields results in the order of the items', async () => {
     const { counts, work, end } = heldWork()
     const results = Array.fromAsync(mapLimitInOrder(['a', 'b', 'c'], 2, work))
     await end('b', 'a', 'c')
@@ -66,7 +66,7 @@ describe('limited mapping', () => {
     expect(counts.most).toBe(2)
   })
 
-  test('throws the first failure', async () => {
+  test('limited mapping throws the first failure', async () => {
     const work = (item: number) =>
       item === 2 ? Promise.reject(new Error('two')) : Promise.resolve(item)
     await expect(Array.fromAsync(mapLimit([1, 2, 3], 2, work))).rejects.toThrow('two')
@@ -74,8 +74,8 @@ describe('limited mapping', () => {
   })
 })
 
-describe('limited work on each item', () => {
-  test('is fewer at a time if the items are large', async () => {
+describe('each item', () => {
+  test('fewer items are worked on at a time if they are large', async () => {
     const { counts, work, end } = heldWork()
     const sizes = { a: 6, b: 6, c: 20 }
     const options = { most: 4, mostBytes: 10, bytesOf: (item: keyof typeof sizes) => sizes[item] }
@@ -87,7 +87,7 @@ describe('limited work on each item', () => {
     expect(counts).toEqual({ most: 1, begun: 3 })
   })
 
-  test('ends after a failure unless all are to be tried, and waits for what had begun', async () => {
+  test('work on each item stops after a failure unless all are to be tried, and waits for what had begun', async () => {
     const done: number[] = []
     const work = async (item: number) => {
       if (item === 0) throw new Error('no')

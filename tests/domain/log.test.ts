@@ -12,8 +12,8 @@ beforeEach(() => {
 })
 afterEach(() => listener.mockRestore())
 
-describe('a warning', () => {
-  test('is printed and remembered', () => {
+describe('warnings', () => {
+  test('a warning is printed and remembered', () => {
     const before = Date.now()
     warn('The disk is full.')
     expect(printed).toEqual(['The disk is full.'])
@@ -21,13 +21,13 @@ describe('a warning', () => {
     expect(recentWarnings()[0]!.at).toBeGreaterThanOrEqual(before)
   })
 
-  test('is one of the last 50, newest first', () => {
+  test('the log remembers the last 50 warnings, newest first', () => {
     for (let i = 1; i <= 60; i++) warn(`warning ${i}`)
     const texts = recentWarnings().map(({ text }) => text)
     expect(texts).toEqual(Array.from({ length: 50 }, (_, i) => `warning ${60 - i}`))
   })
 
-  test('keeps an error’s stack, indented', () => {
+  test('a warning has an error’s stack, indented', () => {
     warn(`It failed: ${stackOf(new Error('no such file'))}`)
     const [first, ...others] = printed[0]!.split('\n')
     expect(first).toBe('It failed: Error: no such file')
@@ -35,7 +35,7 @@ describe('a warning', () => {
     expect(others.every((line) => line.startsWith('  '))).toBe(true)
   })
 
-  test('never begins another line or moves the cursor, whatever it quotes', () => {
+  test('a warning never begins another line or moves the cursor, whatever it quotes', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),

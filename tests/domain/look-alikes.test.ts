@@ -30,7 +30,7 @@ const unseen = fc.constantFrom(
   '\u{e0041}',
 )
 
-describe('the skeleton of a name', () => {
+describe('skeletons', () => {
   test.each([
     ['Vitrine', 'vitrine'],
     ['Vitrine', 'V\u00adi\u200bt\u2060rine'],
@@ -49,7 +49,7 @@ describe('the skeleton of a name', () => {
     ['Ólafur Ström', 'Olafur Strom'],
     ['Łukasz', 'Lukasz'],
     ['👩‍👧', '👩👧'],
-  ])('is the same for %j and %j', (one, other) => {
+  ])('the skeleton is the same for %j and %j', (one, other) => {
     expect(skeleton(other)).toBe(skeleton(one))
   })
 
@@ -58,12 +58,12 @@ describe('the skeleton of a name', () => {
     ['Bea', 'Ben'],
     ['👩', '👨'],
     ['?!', '...'],
-  ])('differs for %j and %j', (one, other) => {
+  ])('the skeleton differs for %j and %j', (one, other) => {
     expect(skeleton(other)).not.toBe(skeleton(one))
     expect(looksLike(one, other)).toBe(false)
   })
 
-  test('is its own skeleton, for every character and for any text', () => {
+  test('a skeleton is its own skeleton, for every character and for any text', () => {
     const changed: string[] = []
     for (let point = 0; point <= lastLetter; point++) {
       if (point >= 0xd800 && point <= 0xdfff) continue
@@ -74,7 +74,7 @@ describe('the skeleton of a name', () => {
     fc.assert(fc.property(text, (name) => expect(skeleton(skeleton(name))).toBe(skeleton(name))))
   })
 
-  test('does not change with invisible characters, wherever they are', () => {
+  test('a skeleton does not change with invisible characters, wherever they are', () => {
     fc.assert(
       fc.property(text, unseen, fc.nat(30), (name, character, place) => {
         const at = [...name].slice(0, place).join('').length
@@ -84,8 +84,8 @@ describe('the skeleton of a name', () => {
   })
 })
 
-describe('a name looks like another', () => {
-  test('if they differ only in case', () => {
+describe('similar names', () => {
+  test('names look alike if they differ only in case', () => {
     fc.assert(
       fc.property(text, (name) => {
         fc.pre(skeleton(name) !== '')
@@ -109,11 +109,11 @@ describe('a name looks like another', () => {
     ['Νίκος', 'ΝΊΚΟΣ'],
     ['Straße', 'STRASSE'],
     ['İnci', 'inci'],
-  ])('if the names are %j and %j', (name, other) => {
+  ])('the names %j and %j look alike', (name, other) => {
     expect(looksLike(other, name)).toBe(true)
   })
 
-  test('but not if their numbers differ', () => {
+  test('names with different numbers do not look alike', () => {
     expect(looksLike('Studio 54', 'Studio 7')).toBe(false)
     expect(looksLike('Studio', 'Studio 54')).toBe(false)
   })

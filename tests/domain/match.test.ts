@@ -189,32 +189,35 @@ const otherFrame: [string, Partial<Identity>, Partial<Identity>][] = [
   ['another zone', { takenOffset: '+02:00' }, { takenOffset: '+01:00' }],
 ]
 
-describe('of two files with one name and second', () => {
-  test.each(sameCamera)('a camera %s takes the same photo', (_, one, other) => {
-    const found = { id: '1', rule: 'name and time' as const }
-    expect(matchOf(file(one), [photo('1', other)])).toEqual(found)
-    expect(matchOf(file(other), [photo('1', one)])).toEqual(found)
-  })
-  test.each(otherPhoto)('%s means another photo', (_, one, other) => {
-    expect(matchOf(file(one), [photo('1', other)])).toBeUndefined()
-    expect(matchOf(file(other), [photo('1', one)])).toBeUndefined()
-  })
-  test.each(otherFrame)(
-    '%s counts more than a document, or a camera and moment',
+describe('same name and second', () => {
+  test.each(sameCamera)(
+    'two files with one name and second, by a camera %s, are the same photo',
     (_, one, other) => {
-      for (const says of [
-        { documentId: 'xmp.did:1' },
-        { cameraSerial: '7', takenAt: ofBurst(3) },
-      ] satisfies Partial<Identity>[]) {
-        const same = { takenAt: time, ...says }
-        expect(matchOf(file({ ...same, ...one }), [photo('1', { ...same, ...one })])?.id).toBe('1')
-        expect(
-          matchOf(file({ ...same, ...one }), [photo('1', { ...same, ...other })]),
-        ).toBeUndefined()
-      }
+      const found = { id: '1', rule: 'name and time' as const }
+      expect(matchOf(file(one), [photo('1', other)])).toEqual(found)
+      expect(matchOf(file(other), [photo('1', one)])).toEqual(found)
     },
   )
-  test('another owner’s name leaves the decision to a person', () => {
+  test.each(otherPhoto)(
+    'two files with one name and second are different photos: %s',
+    (_, one, other) => {
+      expect(matchOf(file(one), [photo('1', other)])).toBeUndefined()
+      expect(matchOf(file(other), [photo('1', one)])).toBeUndefined()
+    },
+  )
+  test.each(otherFrame)('%s outweighs a document, or a camera and moment', (_, one, other) => {
+    for (const says of [
+      { documentId: 'xmp.did:1' },
+      { cameraSerial: '7', takenAt: ofBurst(3) },
+    ] satisfies Partial<Identity>[]) {
+      const same = { takenAt: time, ...says }
+      expect(matchOf(file({ ...same, ...one }), [photo('1', { ...same, ...one })])?.id).toBe('1')
+      expect(
+        matchOf(file({ ...same, ...one }), [photo('1', { ...same, ...other })]),
+      ).toBeUndefined()
+    }
+  })
+  test('another owner’s name on a file leaves the decision to a person', () => {
     const [ann, bob] = [set({ ownerName: 'Ann' }), set({ ownerName: 'Bob' })]
     const found = { id: '1', rule: 'name and time' as const }
     expect(matchOf(file(ann), [photo('1', bob)])).toEqual({ ...found, isDoubtful: true })
@@ -223,7 +226,7 @@ describe('of two files with one name and second', () => {
     const sure = { id: '1', rule: 'document' as const }
     expect(matchOf(file({ ...ann, documentId: 'xmp.did:1' }), [known])).toEqual(sure)
   })
-  test('a fraction of zeros tells no frames apart', () => {
+  test('a fraction of zeros does not tell frames apart', () => {
     const says = { cameraSerial: '7', takenAt: ofBurst(0) }
     const known = photo('1', { ...says, fileName: 'DSC_0002.jpg' })
     expect(matchOf(file(says), [known])).toBeUndefined()
@@ -232,7 +235,7 @@ describe('of two files with one name and second', () => {
     expect(matchOf(file(says), [own])).toEqual(found)
     expect(matchOf(file(says), [known, own])).toEqual({ ...found, isDoubtful: true })
   })
-  test('the one with the right camera matches beside another’s', () => {
+  test('a file matches the photo of its camera, beside another camera’s', () => {
     const [phone, canon] = [named('Apple', 'iPhone 15'), named('Canon', 'Canon EOS R5')]
     const photos = [photo('phone', phone), photo('canon', canon)]
     expect(matchOf(file(canon), photos)).toEqual({ id: 'canon', rule: 'name and time' })
@@ -245,7 +248,7 @@ describe('of two files with one name and second', () => {
   })
 })
 
-test('a name decides nothing for sure where it alone tells frames of one second apart', () => {
+test('a name alone never gives a certain match among frames of one second', () => {
   const frame = (number: number, says: Partial<Identity> = {}) =>
     photo(String(number), { takenAt: time, fileName: `${number}.jpg`, ...says })
   const one = file({ takenAt: time, fileName: '1.jpg', iso: 100 })
@@ -260,7 +263,7 @@ test('a name decides nothing for sure where it alone tells frames of one second 
   expect(matchOf(exact, frames)).toEqual(sure)
 })
 
-test('a match is doubtful once the photo is another, or gone', () => {
+test('a match becomes doubtful once the photo changes or is deleted', () => {
   const match = { id: '1', rule: 'name and time' } as const
   const one = file({ takenAt: time, imageNumber: 7, ownerName: 'Ann' })
   const later = (says: Partial<Identity>, rule = match.rule as KnownRule) =>
@@ -275,18 +278,18 @@ test('a match is doubtful once the photo is another, or gone', () => {
   expect(isDoubtfulNow(one, match, [])).toBe(true)
 })
 
-test('a name is the same with its accents apart and another ending', () => {
+test('names match without their accents and with another file extension', () => {
   const known = photo('1', { takenAt: time, fileName: 'Zürich.JPE'.normalize('NFD') })
   const name = 'zürich.jpg'.normalize('NFC')
   expect(matchOf(file({ takenAt: time, fileName: name }), [known])?.id).toBe('1')
 })
 
-describe('a file matches', () => {
-  test.each(cases)('%s', (_, incoming, photos, expected) => {
+describe('matches', () => {
+  test.each(cases)('a file matches %s', (_, incoming, photos, expected) => {
     expect(matchOf(incoming, photos)).toEqual(expected)
   })
 
-  test('no photo twice in one import, unless it is the photo’s own item', () => {
+  test('no photo is matched twice in one import, unless the photo’s own item matches it', () => {
     const known = [photo('1', { source: 'drive', item: 'a', documentId: 'xmp.did:1' })]
     const one = file({ source: 'drive', documentId: 'xmp.did:1', fileName: 'a.jpg', item: 'b' })
     const other = { ...one, fileName: 'b.jpg', item: 'c' }
@@ -323,7 +326,7 @@ describe('a file matches', () => {
     .array(identity, { maxLength: 6 })
     .map((all) => all.map((each, index): KnownPhoto => ({ ...each, id: String(index) })))
 
-  test('the same photo in whatever order the photos are listed, and itself alone', () => {
+  test('a file matches the same photo in any order of the list, and itself when alone', () => {
     fc.assert(
       fc.property(identity, known, (incoming, photos) => {
         const match = matchOf(incoming, photos)
@@ -342,7 +345,7 @@ describe('a file matches', () => {
     )
   })
 
-  test('nothing that shares only the time with it', () => {
+  test('a file does not match photos that share only its time', () => {
     fc.assert(
       fc.property(known, (photos) => {
         const stranger = file({ takenAt: time, fileName: 'stranger.jpg' })

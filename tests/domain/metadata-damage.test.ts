@@ -27,7 +27,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-describe('a damaged file', () => {
+describe('damage', () => {
   const whole = () =>
     withSegments(
       plain,
@@ -44,7 +44,7 @@ describe('a damaged file', () => {
       ]),
     )
 
-  test('gives the metadata that is intact', async () => {
+  test('a damaged file gives the metadata that is intact', async () => {
     // The description's offset is out of range; the model and the IPTC title are intact.
     const exif = exifSegment({
       ifd0: [{ ...text(0x010e, 'lost for good'), offset: 60_000 }, text(0x0110, 'X100V')],
@@ -55,12 +55,12 @@ describe('a damaged file', () => {
     expect([title, cameraModel]).toEqual(['Kept', 'X100V'])
   })
 
-  test('with blocks that point at themselves is read to the end', async () => {
+  test('a file with blocks that point at themselves is read to the end', async () => {
     const loop = exifSegment({ ifd0: [text(0x0110, 'X100V'), long(0x8769, 8), long(0x8825, 8)] })
     expect((await readMetadata(withSegments(plain, loop))).cameraModel).toBe('X100V')
   })
 
-  test('never throws and never gives a malformed value, whichever bytes are changed', async () => {
+  test('a file with any bytes changed never throws and never gives a malformed value', async () => {
     const original = whole()
     const change = fc.tuple(fc.nat(original.length - 1), fc.nat(255))
     await fc.assert(
@@ -73,20 +73,23 @@ describe('a damaged file', () => {
     )
   }, 30_000)
 
-  test('never throws when it is truncated, wherever that is', async () => {
+  test('a truncated file never throws, wherever it is cut', async () => {
     const original = whole()
     for (let length = 0; length < original.length; length++) {
       expectWellFormed(await readMetadata(original.subarray(0, length)))
     }
   })
 
-  testWith(needsRealPhotos)('of every real kind gives well-formed values', async () => {
-    for (const name of readdirSync(brokenPhotos)) {
-      expectWellFormed(await readMetadata(await Bun.file(join(brokenPhotos, name)).bytes()))
-    }
-  })
+  testWith(needsRealPhotos)(
+    'damaged files of every real kind give well-formed values',
+    async () => {
+      for (const name of readdirSync(brokenPhotos)) {
+        expectWellFormed(await readMetadata(await Bun.file(join(brokenPhotos, name)).bytes()))
+      }
+    },
+  )
 
-  test('with markup that never ends is read to the end', async () => {
+  test('a file with markup that never ends is read to the end', async () => {
     for (const markup of ['<a:b ', '<rdf:li>', '<a:b c="', '<!--', '&#', '<![CDATA[', '<a:b>\n']) {
       const file = withSegments(plain, xmpSegment(markup.repeat(60_000 / markup.length)))
       expect(await readMetadata(file)).toEqual(await readMetadata(plain))

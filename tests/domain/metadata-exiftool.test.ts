@@ -26,7 +26,7 @@ const photosFolder = resolve(import.meta.dir, '../../../shared/photos')
  */
 const exceptions: Record<string, Partial<Record<keyof ExiftoolMetadata, string>>> = {}
 
-describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
+describeWith(needsExiftool, needsRealPhotos)('comparison', () => {
   const files = realPhotos('{cameras,gps,metadata}/*.{jpg,jpeg,JPG,JPEG}')
   const paths = files.map((file) => relative(photosFolder, file))
   const ours: ExiftoolMetadata[] = []
@@ -37,7 +37,7 @@ describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
     for (const file of files) ours.push(inWords(await readMetadata(await Bun.file(file).bytes())))
   }, 60_000)
 
-  test('every field of every photo is equal, apart from the listed exceptions', () => {
+  test('exiftool and Vitrine read every field of every photo alike, apart from the listed exceptions', () => {
     expect(differences().map(({ path, field }) => `${path} ${field}`)).toEqual(
       Object.entries(exceptions).flatMap(([path, fields]) =>
         Object.keys(fields).map((field) => `${path} ${field}`),
@@ -45,7 +45,7 @@ describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
     )
   })
 
-  test('the exceptions are below one percent, and none is about non-ASCII text', () => {
+  test('the exceptions from exiftool are below one percent, and none is about non-ASCII text', () => {
     const compared = theirs.flatMap((fields) => Object.values(fields))
     const known = compared.filter((value) => value !== '').length
     expect(known).toBeGreaterThan(400)
@@ -63,7 +63,7 @@ describeWith(needsExiftool, needsRealPhotos)('compared with exiftool', () => {
   }
 })
 
-describeWith(needsExiftool)('with unusual but valid metadata', () => {
+describeWith(needsExiftool)('unusual metadata', () => {
   const dates = (text: string) => `<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
     e:DateTimeOriginal="${text}"/>`
   // exiftool looks for the byte order mark in the packet's header.

@@ -21,7 +21,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-describe('IPTC', () => {
+describe('segments of IPTC', () => {
   const datasets: [number, string][] = [
     [5, 'Brücke'],
     [25, 'river'],
@@ -38,7 +38,7 @@ describe('IPTC', () => {
     photoshopResource(0x0425, new Uint8Array(16)),
   ])
 
-  test('is read across segments, wherever it is split', async () => {
+  test('IPTC is read across segments, wherever it is split', async () => {
     const whole = await read(photoshopSegment(resources))
     expect(whole).toMatchObject({
       title: 'Brücke',
@@ -62,7 +62,7 @@ describe('IPTC', () => {
     )
   })
 
-  test('continues after a segment of another kind', async () => {
+  test('IPTC continues after a segment of another kind', async () => {
     const [head, tail] = [resources.subarray(0, 60), resources.subarray(60)]
     const between = exifSegment({ ifd0: [text(0x0110, 'X100V')] })
     const { title, cameraModel, copyright } = await read(
@@ -73,7 +73,7 @@ describe('IPTC', () => {
     expect([title, cameraModel, copyright]).toEqual(['Brücke', 'X100V', '© Anna Adler'])
   })
 
-  test('in several resources is one record without repetitions', async () => {
+  test('IPTC in several resources is one record without repetitions', async () => {
     const { title, keywords, creator } = await read(
       iptcSegment([
         [5, 'First'],
@@ -90,13 +90,13 @@ describe('IPTC', () => {
     expect([title, creator, ...keywords]).toEqual(['First', 'Anna Adler', 'one', 'two'])
   })
 
-  test('after a resource without its padding is read', async () => {
+  test('IPTC after a resource without its padding is read', async () => {
     const odd = photoshopResource(0x0425, new Uint8Array(7)).subarray(0, -1)
     const { title } = await read(photoshopSegment(Buffer.concat([odd, iptcResource(datasets)])))
     expect(title).toBe('Brücke')
   })
 
-  test('after a value of more than 32 KB is read', async () => {
+  test('IPTC after a value of more than 32 KB is read', async () => {
     const size = 40_000
     const preview = Buffer.concat([
       Uint8Array.of(0x1c, 2, 202, 0x80, 4, 0, 0, size >> 8, size & 255),
@@ -108,8 +108,8 @@ describe('IPTC', () => {
   })
 })
 
-describe('EXIF', () => {
-  test('that continues in a second segment is read whole, and a second EXIF is ignored', async () => {
+describe('segments of EXIF', () => {
+  test('EXIF that continues in a second segment is read whole, and a second EXIF is ignored', async () => {
     const first = exifSegment({
       ifd0: [text(0x010f, 'FUJIFILM'), text(0x0110, 'X100V'), text(0x8298, 'c'.repeat(400))],
     })
@@ -121,13 +121,13 @@ describe('EXIF', () => {
     expect(cut).toMatchObject({ cameraModel: 'X100V', copyright: 'c'.repeat(400) })
   })
 
-  test('marked as UTF-8 by its type, as in EXIF 3.0, is read', async () => {
+  test('EXIF text of the UTF-8 type of EXIF 3.0 is read', async () => {
     const title = { ...text(0x010e, 'Brücke 東京'), type: 129 }
     expect((await read(exifSegment({ ifd0: [title] }))).title).toBe('Brücke 東京')
   })
 })
 
-describe('a file of 38 MB of metadata', () => {
+describe('large metadata', () => {
   const title = iptcSegment([[5, 'In front']])
   const size = 65_000
   const numbered = (index: number) =>
@@ -143,12 +143,12 @@ describe('a file of 38 MB of metadata', () => {
     ['empty elements', xmpSegment('<a:b/>'.repeat(size / 6 - 100))],
     ['bytes that only look like segments', new Uint8Array(size).fill(0xff)],
     ['attributes without an end', xmpSegment(`<a:b c="${'x'.repeat(size - 1000)}`)],
-  ])('that are %s is read to the end', async (_, segment) => {
+  ])('a file with 38 MB of metadata that are %s is read to the end', async (_, segment) => {
     const metadata = await read(title, ...Array.from({ length: 600 }, () => segment))
     expect(metadata).toMatchObject({ title: 'In front', keywords: [] })
   })
 
-  test('that are keywords gives the first hundred', async () => {
+  test('a file with 38 MB of keywords gives the first hundred', async () => {
     const segment = photoshopSegment(photoshopResource(0x0404, keywords))
     const metadata = await read(title, ...Array.from({ length: 600 }, () => segment))
     expect(metadata.title).toBe('In front')

@@ -21,10 +21,10 @@ const read = (...segments: Uint8Array[]) => readMetadata(withSegments(plain, ...
 const keywordsOf = async (...segments: Uint8Array[]) => (await read(...segments)).keywords
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-describe('keywords', () => {
+describe('keywords in XMP', () => {
   const odd = ['Berlin, Germany', 'a/b', 'x;y', 'Tom & Co', 'p|q']
 
-  test('in a list are one each, whichever separators they hold', async () => {
+  test('keywords in a list are one each, whichever separators they contain', async () => {
     for (const list of ['Bag', 'Seq', 'Alt']) {
       const items = odd.map((keyword) => `<rdf:li>${escaped(keyword)}</rdf:li>`).join('')
       const xmp = `<rdf:Description><dc:subject><rdf:${list}>${items}</rdf:${list}></dc:subject>
@@ -37,7 +37,7 @@ describe('keywords', () => {
     expect(await keywordsOf(xmpSegment(dublinCore('', '', ['x;y'])))).toEqual(['x;y'])
   })
 
-  test('in a list stay as written, whatever they hold', async () => {
+  test('keywords in a list stay as written, whatever they contain', async () => {
     const word = fc.stringMatching(/^[a-z;,|/&]{1,20}$/)
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(word, { minLength: 1, maxLength: 5 }), async (words) => {
@@ -48,7 +48,7 @@ describe('keywords', () => {
     )
   })
 
-  test('in one text are separated by semicolons', async () => {
+  test('keywords in one text are separated by semicolons', async () => {
     const windows = exifSegment({ ifd0: [windowsText(0x9c9e, 'a, b; c ;c;;d')] })
     expect(await keywordsOf(windows)).toEqual(['a, b', 'c', 'd'])
     const attribute = xmpSegment('<rdf:Description dc:subject="a; b"/>')
@@ -62,7 +62,7 @@ describe('keywords', () => {
     expect(await keywordsOf(iptcSegment([[25, unsplit.join('; ')]]))).toEqual(unsplit)
   })
 
-  test('are read with other prefixes, numbered items and a default namespace', async () => {
+  test('keywords are read with other prefixes, numbered items and a default namespace', async () => {
     const renamed = packet('').replace(
       /<rdf:RDF[\s\S]*<\/rdf:RDF>/,
       `<RDF xmlns="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Description
@@ -108,7 +108,7 @@ describe('keywords', () => {
         </rdf:Bag></k:Children></rdf:li><rdf:li k:Keyword="alone"/>
         </rdf:Bag></k:Hierarchy></k:Keywords>`),
     ],
-  ])('are the leaves of a hierarchy alone, as %s writes it', async (_, rdf) => {
+  ])('keywords are the leaves of a hierarchy alone, as %s writes it', async (_, rdf) => {
     const { keywords, keywordPaths } = await read(xmpSegment(rdf))
     expect(keywords).toEqual(['Rome', 'Siena', 'alone'])
     expect(keywordPaths).toEqual(['Places|Italy|Rome', 'Places|Italy|Siena'])
@@ -118,7 +118,7 @@ describe('keywords', () => {
   })
 })
 
-describe('a lens', () => {
+describe('lenses', () => {
   const info = (...values: [number, number][]) => fractions(0xa432, ...values)
   const lensOf = async (...tags: ReturnType<typeof text>[]) =>
     (await read(exifSegment({ exif: tags }))).lensModel
@@ -207,13 +207,13 @@ describe('a lens', () => {
       null,
     ],
     [[], null],
-  ])('specified as %j is named %p', async (values, name) => {
+  ])('a lens specified as %j is named %p', async (values, name) => {
     expect(await lensOf(info(...values))).toBe(name)
   })
 
   test.each([
     ...['----', '0.0 mm f/0.0', '0mm', 'Unknown (0)', 'unknown', 'None', 'N/A', '0', '   ', '\0\0'],
-  ])('called %j is named by its specification', async (model) => {
+  ])('a lens called %j is named by its specification', async (model) => {
     const named = await lensOf(text(0xa434, model), info([18, 1], [55, 1], [35, 10], [56, 10]))
     expect(named).toBe('18–55 mm f/3.5–5.6')
     expect(await lensOf(text(0xa434, model))).toBeNull()
@@ -236,11 +236,11 @@ describe('a lens', () => {
       '35mm F2',
     ],
     ['exifEX:LensModel', 'xmlns:x="http://cipa.jp/exif/1.0/" x:LensModel="XF35"', 'XF35'],
-  ])('is read from %s', async (_, attributes, name) => {
+  ])('a lens is read from %s', async (_, attributes, name) => {
     expect((await read(xmpSegment(`<rdf:Description ${attributes}/>`))).lensModel).toBe(name)
   })
 
-  test('is read from the list in exifEX:LensSpecification', async () => {
+  test('a lens is read from the list in exifEX:LensSpecification', async () => {
     const items = ['18/1', '200/1', '35/10', '63/10'].map((item) => `<rdf:li>${item}</rdf:li>`)
     const xmp = `<rdf:Description xmlns:x="http://cipa.jp/exif/1.0/"><x:LensSpecification>
       <rdf:Seq>${items.join('')}</rdf:Seq></x:LensSpecification></rdf:Description>`

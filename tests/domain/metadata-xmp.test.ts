@@ -21,7 +21,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 
-describe('an XMP packet', () => {
+describe('packet', () => {
   const encodings: [string, (text: string) => Uint8Array][] = [
     ['UTF-8', (text) => Buffer.from(text)],
     ['UTF-16, little-endian', (text) => Buffer.from(text, 'utf16le')],
@@ -30,7 +30,7 @@ describe('an XMP packet', () => {
     ['UTF-32, big-endian', (text) => utf32(text).swap32()],
   ]
 
-  describe.each(encodings)('in %s', (_, encode) => {
+  describe.each(encodings)('%s', (_, encode) => {
     test.each([
       ['with a byte order mark', `\ufeff${packet(dublinCore(title, '', []))}`],
       ['without a byte order mark', packet(dublinCore(title, '', []))],
@@ -39,11 +39,11 @@ describe('an XMP packet', () => {
         packet(dublinCore(title, '', [])).replace('begin=""', 'begin="\ufeff"'),
       ],
       ['after blank lines', `\n \n${packet(dublinCore(title, '', []))}`],
-    ])('is read %s', async (_, text) => {
+    ])('an XMP packet is read %s', async (_, text) => {
       expect((await read(xmpPacketSegment(encode(text)))).title).toBe(title)
     })
 
-    test('keeps any text as it was written', async () => {
+    test('an XMP packet keeps any text as it was written', async () => {
       // Without characters that XML excludes or escapes, and those that titles are cleaned of.
       const word = fc.stringMatching(/^[^\p{C}\p{Z}\s<>&]{1,40}$/u)
       await fc.assert(
@@ -55,12 +55,12 @@ describe('an XMP packet', () => {
     })
   })
 
-  test('in UTF-8 after a stray NUL byte is read', async () => {
+  test('an XMP packet in UTF-8 after a stray NUL byte is read', async () => {
     const bytes = Buffer.from(`\0${packet(dublinCore(title, '', []))}`)
     expect((await read(xmpPacketSegment(bytes))).title).toBe(title)
   })
 
-  test('with its properties as attributes is read like any other', async () => {
+  test('an XMP packet with its properties as attributes is read like any other', async () => {
     const namespaces = `xmlns:x="http://ns.adobe.com/xap/1.0/"
       xmlns:p="http://ns.adobe.com/photoshop/1.0/" xmlns:t="http://ns.adobe.com/tiff/1.0/"`
     const attributes = xmpSegment(`<rdf:Description ${namespaces}
@@ -73,14 +73,14 @@ describe('an XMP packet', () => {
     expect(fromAttributes).toMatchObject({ rating: 4, credit: 'Agency', cameraModel: 'X100V' })
   })
 
-  test('gives another language if the default one is blank', async () => {
+  test('a blank XMP property in the default language gives way to another language', async () => {
     const xmp = xmpSegment(`<rdf:Description><dc:title><rdf:Alt>
       <rdf:li xml:lang="x-default"> </rdf:li><rdf:li xml:lang="de-DE">Brücke</rdf:li>
       </rdf:Alt></dc:title></rdf:Description>`)
     expect((await read(xmp)).title).toBe('Brücke')
   })
 
-  test('gives the next property if one is blank', async () => {
+  test('a blank XMP property gives way to the next one', async () => {
     const xmp = xmpSegment(`<rdf:Description dc:title=""/>${dublinCore(title, '', [])}`)
     expect((await read(xmp)).title).toBe(title)
     const second = [xmpSegment(dublinCore('', '', ['one'])), xmpSegment(dublinCore(title, '', []))]
@@ -93,14 +93,14 @@ describe('an XMP packet', () => {
     ['3', 3],
     ['5.0', 5],
     ['6', null],
-  ])('with the rating %s gives %p', async (rating, expected) => {
+  ])('an XMP packet with the rating %s gives %p', async (rating, expected) => {
     const xmp = xmpSegment(`<rdf:Description xmlns:x="http://ns.adobe.com/xap/1.0/"
       x:Rating="${rating}"/>`)
     expect((await read(xmp)).rating).toBe(expected)
   })
 })
 
-describe('extended XMP', () => {
+describe('extended packet', () => {
   const extended = Buffer.from(packet(dublinCore('never used', title, ['far', 'away'])))
   const standard = (id = guid) =>
     xmpSegment(`<rdf:Description xmlns:n="http://ns.adobe.com/xmp/note/" n:HasExtendedXMP="${id}"/>
@@ -112,7 +112,7 @@ describe('extended XMP', () => {
       offset: start,
     })
 
-  test('is assembled from its parts, wherever it is split and in any order', async () => {
+  test('extended XMP is assembled from its parts, wherever it is split and in any order', async () => {
     const whole = await read(standard(), part(0, extended.length))
     expect(whole).toMatchObject({
       title: 'In front',
@@ -133,7 +133,7 @@ describe('extended XMP', () => {
     )
   })
 
-  test('with overlapping, repeated or missing parts gives what is whole of it', async () => {
+  test('extended XMP with overlapping, repeated or missing parts gives what is whole of it', async () => {
     const [third, half] = [Math.floor(extended.length / 3), Math.floor(extended.length / 2)]
     const overlapping = [part(0, half), part(third, extended.length), part(0, half)]
     expect((await read(standard(), ...overlapping)).description).toBe(title)
@@ -141,7 +141,7 @@ describe('extended XMP', () => {
     expect((await read(standard(), ...gap)).title).toBe('In front')
   })
 
-  test('that the packet does not mention is ignored', async () => {
+  test('extended XMP that the packet does not mention is ignored', async () => {
     const other = 'F'.repeat(32)
     expect((await read(standard(), part(0, extended.length, other))).description).toBe('')
     const nameless = xmpSegment(dublinCore('In front', '', []))

@@ -59,8 +59,8 @@ beforeAll(async () => {
   plain = await image.clone().toBuffer()
 })
 
-describe('a photo written by sharp', () => {
-  test('gives its camera, lens, settings, date and place', async () => {
+describe('files by sharp', () => {
+  test('a photo written by sharp gives its camera, lens, settings, date and place', async () => {
     const file = await image
       .clone()
       .withExif({
@@ -103,7 +103,7 @@ describe('a photo written by sharp', () => {
     })
   })
 
-  test('gives its rights, alternative text and rating from XMP, in the default language', async () => {
+  test('a photo written by sharp gives its rights, alternative text and rating from XMP, in the default language', async () => {
     const file = await image
       .clone()
       .withXmp(
@@ -146,20 +146,20 @@ describe('a photo written by sharp', () => {
       `<p:Licensor><rdf:Seq><rdf:li p:LicensorName="Ann"/><rdf:li p:LicensorURL="${url}"/>
       </rdf:Seq></p:Licensor>`,
     ],
-  ])('names where a licence can be acquired: %s', async (licensor) => {
+  ])('a photo written by sharp names where a licence can be acquired: %s', async (licensor) => {
     const xmp = packet(`<rdf:Description ${plus}>${licensor}</rdf:Description>`)
     const file = await image.clone().withXmp(xmp).toBuffer()
     expect(await readMetadata(file)).toEqual({ ...nothing, licensorUrl: url })
   })
 
-  test('gives nothing if it has no metadata or is not a photo', async () => {
+  test('a photo written by sharp gives nothing if it has no metadata or is not a photo', async () => {
     expect(await readMetadata(plain)).toEqual(nothing)
     expect(await readMetadata(new Uint8Array())).toEqual(nothing)
     expect(await readMetadata(new TextEncoder().encode('<html>'))).toEqual(nothing)
   })
 })
 
-describe('the precedence of fields', () => {
+describe('precedence', () => {
   const xmp = xmpSegment(dublinCore('XMP title', 'XMP text', ['x', 'y']))
   const iptc = iptcSegment([
     [5, 'IPTC title'],
@@ -170,13 +170,13 @@ describe('the precedence of fields', () => {
     ifd0: [text(0x010e, 'EXIF text'), windowsText(0x9c9b, 'XP'), windowsText(0x9c9e, 'a;b; a ')],
   })
 
-  test('is XMP before IPTC before EXIF', async () => {
+  test('XMP has precedence over IPTC, and IPTC over EXIF', async () => {
     expect(await texts(xmp, iptc, exif)).toEqual(['XMP title', 'XMP text', ['x', 'y']])
     expect(await texts(iptc, exif)).toEqual(['IPTC title', 'IPTC text', ['i']])
     expect(await texts(exif)).toEqual(['EXIF text', '', ['a', 'b']])
   })
 
-  test('makes the image description the description of a photo with another title', async () => {
+  test('the image description is the description of a photo with another title', async () => {
     expect(await texts(iptcSegment([[5, 'Title']]), exif)).toEqual([
       'Title',
       'EXIF text',
@@ -184,12 +184,12 @@ describe('the precedence of fields', () => {
     ])
   })
 
-  test('uses the Windows title last', async () => {
+  test('the Windows title is used last', async () => {
     const onlyWindows = exifSegment({ ifd0: [windowsText(0x9c9b, 'Fähre 船')] })
     expect(await texts(onlyWindows)).toEqual(['Fähre 船', '', []])
   })
 
-  test('skips blanks and factory texts, wherever they are', async () => {
+  test('blanks and factory texts are skipped in every field', async () => {
     const blank = xmpSegment(dublinCore(' ', 'KODAK Digital Still Camera     ', ['', ' ']))
     expect(await texts(blank, iptc)).toEqual(['IPTC title', 'IPTC text', ['i']])
     for (const factory of ['OLYMPUS DIGITAL CAMERA         ', 'DCF 1.0', '<Digimax S800>', 'cof']) {
@@ -197,13 +197,13 @@ describe('the precedence of fields', () => {
     }
   })
 
-  test('keeps a title that only resembles a factory text', async () => {
+  test('a title that only resembles a factory text is kept', async () => {
     for (const title of ['My Olympus digital camera', 'HDR', 'Photo of a photo']) {
       expect(await texts(iptcSegment([[5, title]]))).toEqual([title, '', []])
     }
   })
 
-  test('keeps keywords trimmed, unique and in order, even numbers and odd words', async () => {
+  test('keywords are trimmed, unique and in order, even numbers and odd words', async () => {
     const keywords = xmpSegment(
       dublinCore('', '', [' b ', 'a', 'b', '007', 'true', 'R&amp;D', 'c; d']),
     )
@@ -211,18 +211,18 @@ describe('the precedence of fields', () => {
   })
 })
 
-describe('text outside ASCII', () => {
+describe('other scripts', () => {
   const utf8 = (value: string) => new TextEncoder().encode(value)
   const latin1 = (value: string) => Buffer.from(value, 'latin1')
 
-  test('is read in EXIF as UTF-8 or Latin-1', async () => {
+  test('text outside ASCII is read in EXIF as UTF-8 or Latin-1', async () => {
     for (const bytes of [utf8('Café Łódź 船'), latin1('Café où'), latin1('Café')]) {
       const [title] = await texts(exifSegment({ ifd0: [{ tag: 0x010e, type: 2, bytes }] }))
       expect(title).toBe(bytes.length > 10 ? 'Café Łódź 船' : Buffer.from(bytes).toString('latin1'))
     }
   })
 
-  test('is read in IPTC with and without a coded character set', async () => {
+  test('text outside ASCII is read in IPTC with and without a coded character set', async () => {
     expect(await texts(iptcSegment([[5, utf8('Zürich 船')]], true))).toEqual(['Zürich 船', '', []])
     expect(await texts(iptcSegment([[5, utf8('Zürich 船')]]))).toEqual(['Zürich 船', '', []])
     expect(await texts(iptcSegment([[5, latin1('Zürich')]]))).toEqual(['Zürich', '', []])
@@ -233,13 +233,13 @@ describe('text outside ASCII', () => {
     ])
   })
 
-  test('loses only the character that a field limit has split', async () => {
+  test('text outside ASCII loses only the character that a field limit has split', async () => {
     const cut = utf8('Zürich 船').slice(0, -1)
     expect(await texts(iptcSegment([[5, cut]], true))).toEqual(['Zürich', '', []])
     expect(await texts(iptcSegment([[5, cut]]))).toEqual(['Zürich', '', []])
   })
 
-  test('keeps line breaks only in descriptions, and control characters nowhere', async () => {
+  test('text outside ASCII keeps line breaks only in descriptions, and control characters nowhere', async () => {
     const written = 'a\u0007b\r\nc\td'
     expect(
       await texts(
@@ -251,13 +251,13 @@ describe('text outside ASCII', () => {
     ).toEqual(['ab c d', 'ab\nc\td', []])
   })
 
-  test('is cut between code points', async () => {
+  test('text outside ASCII is cut between code points', async () => {
     const [title] = await texts(xmpSegment(dublinCore('𝄞'.repeat(600), '', [])))
     expect(title).toBe('𝄞'.repeat(500))
   })
 })
 
-describe('numbers', () => {
+describe('exposure', () => {
   test.each([
     ['1/250', 10, 2500],
     ['1/1695', 1, 1695],
@@ -271,12 +271,12 @@ describe('numbers', () => {
     [null, 1, 0],
     [null, 0, 0],
     [null, 0xffffffff, 1],
-  ])('give the exposure %p for %d/%d', async (exposure, numerator, denominator) => {
+  ])('the exposure is %p for %d/%d', async (exposure, numerator, denominator) => {
     const file = exifSegment({ exif: [fractions(0x829a, [numerator, denominator])] })
     expect((await read(file)).exposure).toBe(exposure)
   })
 
-  test('that are absurd are unknown', async () => {
+  test('absurd numbers are unknown', async () => {
     const absurd = exifSegment({
       ifd0: [short(0x0112, 9), text(0x010f, '   '), text(0x0110, '\0\0')],
       exif: [
@@ -291,36 +291,36 @@ describe('numbers', () => {
     expect(await read(absurd)).toEqual(nothing)
   })
 
-  test('give aperture and time of a camera that writes only APEX values', async () => {
+  test('aperture and time are read from a camera that writes only APEX values', async () => {
     const apex = [fractions(0x9201, [7, 1]), fractions(0x9202, [37, 10])]
     const { exposure, fNumber } = await read(exifSegment({ exif: apex }))
     expect([exposure, fNumber]).toEqual(['1/128', 3.6])
   })
 
-  test('include an ISO above 65535 from where EXIF puts it', async () => {
+  test('an ISO above 65535 is read from where EXIF puts it', async () => {
     const iso = [short(0x8827, 65535), { tag: 0x8832, type: 4, bytes: uint32(102400) }]
     expect((await read(exifSegment({ exif: iso }))).iso).toBe(102400)
   })
 
-  test('include EXIF’s mark for Adobe RGB', async () => {
+  test('EXIF’s mark for Adobe RGB is read', async () => {
     expect((await read(exifSegment({ interop: [text(1, 'R03')] }))).interopR03).toBe(true)
     expect((await read(exifSegment({ interop: [text(1, 'R98')] }))).interopR03).toBe(false)
   })
 })
 
-describe('dates', () => {
+describe('date', () => {
   test.each([
     ['2024:02:29 23:59:59', '2024-02-29T23:59:59'],
     ['2024-03-01 10:11', '2024-03-01T10:11:00'],
     ['2023:02:29 10:00:00', undefined],
     ['2024:13:01 10:00:00', undefined],
     ['2024:12:01 25:00:00', undefined],
-  ])('give %p in EXIF as %p', async (written, local) => {
+  ])('the date %p in EXIF is read as %p', async (written, local) => {
     const { originalDate } = await read(exifSegment({ exif: [text(0x9003, written)] }))
     expect(originalDate?.local).toBe(local)
   })
 
-  test('come from XMP and IPTC if EXIF has none', async () => {
+  test('the date comes from XMP or IPTC if EXIF has none', async () => {
     const xmp = xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
       e:DateTimeOriginal="2019-05-04T03:02:01.5Z"/>`)
     const iptc = iptcSegment([
@@ -333,7 +333,7 @@ describe('dates', () => {
     expect((await read(iptc)).originalDate).toEqual(fromIptc)
   })
 
-  test('can have EXIF’s fraction and offset after the date itself', async () => {
+  test('the date can have EXIF’s fraction and offset after itself', async () => {
     const exif = exifSegment({ exif: [text(0x9003, '2021:08:19 18:48:53.25+02:00')] })
     expect((await read(exif)).originalDate).toEqual({
       local: '2021-08-19T18:48:53.250',
@@ -353,18 +353,18 @@ describe('dates', () => {
     ['20210819', '2021-08-19T00:00:00', null],
     ['2021-08', '2021-08-01T00:00:00', null],
     ['1985', '1985-01-01T00:00:00', null],
-  ])('give %p in XMP as %p with the offset %p', async (written, local, offset) => {
+  ])('the date %p in XMP is %p with the offset %p', async (written, local, offset) => {
     expect((await read(dated(written))).originalDate).toEqual({ local, offset })
   })
 
   test.each(['', '2021:13:19 18:48:53', '2021:08:19 25:48:53', '0000:00:00 00:00:00', '20211319'])(
-    'ignore %p in XMP',
+    'the date %p in XMP is ignored',
     async (written) => {
       expect((await read(dated(written))).originalDate).toBeNull()
     },
   )
 
-  test('give a year or month without a day in IPTC as its first day', async () => {
+  test('a year or month without a day in IPTC is its first day', async () => {
     expect((await read(iptcSegment([[55, '19850000']]))).originalDate?.local).toBe(
       '1985-01-01T00:00:00',
     )
@@ -374,7 +374,7 @@ describe('dates', () => {
   })
 })
 
-describe('the location', () => {
+describe('location', () => {
   const place = (north: string, latitude: number, east: string, longitude: number, below = 0) =>
     exifSegment({
       gps: [
@@ -387,14 +387,14 @@ describe('the location', () => {
       ],
     })
 
-  test('is positive to the north and east, and above sea level', async () => {
+  test('the location is positive to the north and east, and above sea level', async () => {
     const above = { latitude: 10.5, longitude: 20.25, altitude: 12.5 }
     expect((await read(place('N', 10, 'E', 20))).gps).toEqual(above)
     const below = { latitude: -10.5, longitude: -20.25, altitude: -12.5 }
     expect((await read(place('S', 10, 'W', 20, 1))).gps).toEqual(below)
   })
 
-  test('is unknown without a hemisphere or out of range', async () => {
+  test('the location is unknown without a hemisphere or out of range', async () => {
     for (const segment of [
       place('', 10, 'E', 20),
       place('N', 10, '', 20),
@@ -405,15 +405,15 @@ describe('the location', () => {
     expect((await read(place('N', 10, 'E', 180))).gps).toBeNull()
   })
 
-  test('is read from XMP if EXIF has none', async () => {
+  test('the location is read from XMP if EXIF has none', async () => {
     const xmp = xmpSegment(`<rdf:Description xmlns:e="http://ns.adobe.com/exif/1.0/"
       e:GPSLatitude="53,30N" e:GPSLongitude="6,15,36W" e:GPSAltitude="358/10"/>`)
     expect((await read(xmp)).gps).toEqual({ latitude: 53.5, longitude: -6.26, altitude: 35.8 })
   })
 })
 
-describe('what recognises another export', () => {
-  test('is the camera’s serial number and the original’s id', async () => {
+describe('identity', () => {
+  test('a photo is recognised by the camera’s serial number and the original’s id', async () => {
     const xmp = xmpSegment(`<rdf:Description xmlns:m="http://ns.adobe.com/xap/1.0/mm/"
       xmlns:a="http://ns.adobe.com/exif/1.0/aux/" m:OriginalDocumentID="xmp.did:1"
       a:SerialNumber="other"/>`)
@@ -423,7 +423,7 @@ describe('what recognises another export', () => {
     expect((await read(xmp)).cameraSerial).toBe('other')
   })
 
-  test('is the serial number of a DNG file, if the camera’s own is a placeholder', async () => {
+  test('a DNG file is recognised by its serial number if the camera’s own is a placeholder', async () => {
     const ifd0 = [text(0xc62f, '4711'), text(0xc614, 'Canon EOS 700D')]
     const dng = { cameraSerial: '4711', uniqueCameraModel: 'Canon EOS 700D' }
     expect(await read(exifSegment({ ifd0 }))).toMatchObject(dng)
@@ -434,7 +434,7 @@ describe('what recognises another export', () => {
     expect((await read(exifSegment({ exif: [text(0xa431, '000')] }))).cameraSerial).toBe('000')
   })
 
-  test('is what the camera calls the image, and whose it is', async () => {
+  test('a photo is recognised by the camera’s name for the image and its owner’s name', async () => {
     const said = { imageUniqueId: '4f01', imageNumber: 70_000, ownerName: 'Ann Example' }
     const exif = [text(0xa420, '4f01'), long(0x9211, 70_000), text(0xa430, 'Ann Example')]
     expect(await read(exifSegment({ exif }))).toMatchObject(said)

@@ -6,7 +6,7 @@ const progress = (files: number, bytes: number) => ({
   total: { files: 5000, bytes: 20_000_000_000 },
 })
 
-test('The progress of a move has files, bytes, rate and the time left', () => {
+test('the progress of a move has files, bytes, rate and the time left', () => {
   const { done, total } = progress(1234, 5_000_000_000)
   expect(progressText(done, total, 100_000)).toBe(
     'Copying 1,234 of 5,000 files, 5.0 GB of 20.0 GB, 50.0 MB/s, 5 min left',
@@ -16,7 +16,7 @@ test('The progress of a move has files, bytes, rate and the time left', () => {
   )
 })
 
-test('Times left are in seconds, minutes or hours', () => {
+test('the time left is in seconds, minutes or hours', () => {
   expect([0.1, 40, 60, 3540, 3600, 12_000].map(durationText)).toEqual([
     '1 s',
     '40 s',
@@ -27,7 +27,7 @@ test('Times left are in seconds, minutes or hours', () => {
   ])
 })
 
-test('A terminal has one line that fits, other outputs get a line every ten seconds', () => {
+test('the progress is one fitting line on a terminal, and elsewhere a line every ten seconds', () => {
   let now = 1000
   const written: string[] = []
   const write = (text: string) => written.push(text)

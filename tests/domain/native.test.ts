@@ -90,7 +90,7 @@ test('processes that unpack at the same time all find whole files', async () => 
   expect(readdirSync(join(folder, '1.0.0/b'))).toEqual(['library.so'])
 })
 
-test('if the data folder allows no executables, a temporary folder is used and removed again', async () => {
+test('a data folder without executables makes Vitrine use a temporary folder and remove it again', async () => {
   const runtime = join(folder, 'runtime')
   const tried: string[] = []
   const open = (path: string) => {
@@ -105,13 +105,13 @@ test('if the data folder allows no executables, a temporary folder is used and r
   expect(existsSync(dirname(tried[1]!))).toBe(false)
 })
 
-test('if the data folder is read-only, the temporary folder is used too', async () => {
+test('a read-only data folder makes Vitrine use the temporary folder too', async () => {
   writeFileSync(join(folder, 'runtime'), 'a file where a folder should be')
   const native = made({ 'a/addon.node': 'addon' })
   expect(await openNative(native, join(folder, 'runtime'), () => opened)).toBe(opened)
 })
 
-test('if no folder works, one line says what is needed and what was tried', async () => {
+test('a single line says what is needed and what was tried if no folder works', async () => {
   const open = () => {
     throw new Error('failed to map segment\nfrom shared object')
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { naturally } from '../../src/core/natural-order.ts'
 
-test('sorts numbers within names by their value', () => {
+test('natural order sorts numbers within names by their value', () => {
   const names = ['IMG_10.jpg', 'IMG_2.jpg', 'IMG_1 b.jpg', 'IMG_1.jpg', 'b.jpg', 'A.jpg', 'a2.jpg']
   expect(names.toSorted(naturally)).toEqual([
     'A.jpg',
@@ -22,7 +22,7 @@ test('sorts numbers within names by their value', () => {
   )
 })
 
-test('gives the same order whatever the order of its input', () => {
+test('natural order is the same for any order of its input', () => {
   const parts = fc.constantFrom('IMG_', '1', '01', '10', '2', 'a', 'A', 'é', 'é', ' ', '.jpg')
   const names = fc.uniqueArray(fc.array(parts, { maxLength: 5 }).map((name) => name.join('')))
   fc.assert(

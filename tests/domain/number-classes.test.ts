@@ -19,7 +19,7 @@ test('f-numbers are compared as they are', () => {
   )
 })
 
-test('a lens wider than f/1 is in a class of its own, and shown as it is', () => {
+test('a lens wider than f/1 has a class of its own, and its number is shown as it is', () => {
   const classOf = classFinder('f')
   expect(classOf(0.95)?.label).toBe('wider than f/1')
   expect(classOf(1)?.label).toBe('f/1–1.3')

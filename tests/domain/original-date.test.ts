@@ -15,7 +15,7 @@ import {
 
 const plain = await textureJpeg(8, 8)
 
-describe('a date in EXIF or XMP', () => {
+describe('EXIF and XMP', () => {
   test.each([
     // The hour 24 and leap seconds.
     ['2018:03:10 24:04:20', '2018-03-11T00:04:20'],
@@ -52,7 +52,7 @@ describe('a date in EXIF or XMP', () => {
     ['2004:01:05 ??:??:??', '2004-01-05T00:00:00'],
     ['2004', '2004-01-01T00:00:00'],
     ['2004-05', '2004-05-01T00:00:00'],
-  ])('%j is %p', (written, local) => {
+  ])('a date %j in EXIF or XMP is %p', (written, local) => {
     expect(parseExifDate(written)?.local).toBe(local)
   })
 
@@ -76,7 +76,7 @@ describe('a date in EXIF or XMP', () => {
     '05.01.2004',
     '2004 abc',
     '2004-05 10:00',
-  ])('%j is none', (written) => {
+  ])('a date %j in EXIF or XMP is unknown', (written) => {
     expect(parseExifDate(written)).toBeNull()
   })
 
@@ -102,19 +102,19 @@ describe('a date in EXIF or XMP', () => {
     ['05:00', null],
     ['   :  ', null],
     ['', null],
-  ])('with the offset %j has %p', (written, offset) => {
+  ])('a date with the offset %j in EXIF or XMP has %p', (written, offset) => {
     expect(parseOffset(written)).toBe(offset)
     const date = parseExifDate('2004:01:05 09:03:02', '', written)
     expect(date).toEqual({ local: '2004-01-05T09:03:02', offset })
   })
 
-  test('takes its fraction from the field beside it, unless that is blank', () => {
+  test('a date takes its fraction from the field beside it, unless that is blank', () => {
     expect(parseExifDate('2004:01:05 09:03:02', '09 ')?.local).toBe('2004-01-05T09:03:02.090')
     expect(parseExifDate('2004:01:05 09:03:02.7', '  ')?.local).toBe('2004-01-05T09:03:02.700')
     expect(parseExifDate('2004:01:05 09:03:02', 'x')?.local).toBe('2004-01-05T09:03:02')
   })
 
-  test('is possible or none, whatever is written', () => {
+  test('a date is possible or unknown, whatever is written', () => {
     const like = fc.stringMatching(/^[\d :./T+Z\0-]{0,30}$/)
     fc.assert(
       fc.property(fc.oneof(like, fc.string()), like, like, (date, subSeconds, offset) => {
@@ -125,7 +125,7 @@ describe('a date in EXIF or XMP', () => {
     )
   })
 
-  test('is the same in every form that is accepted', () => {
+  test('a date is the same in every accepted form', () => {
     const moment = fc.date({
       ...{ min: new Date('1830-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z') },
       noInvalidDate: true,
@@ -156,7 +156,7 @@ describe('a date in EXIF or XMP', () => {
   })
 })
 
-describe('a date in IPTC', () => {
+describe('IPTC', () => {
   test.each([
     ['19851125', '101112-0500', '1985-11-25T10:11:12', '-05:00'],
     ['19851125', '101112', '1985-11-25T10:11:12', null],
@@ -166,16 +166,19 @@ describe('a date in IPTC', () => {
     ['19851125', '240000', '1985-11-26T00:00:00', null],
     ['19851125', '990000', '1985-11-25T00:00:00', null],
     ['19851100', '', '1985-11-01T00:00:00', null],
-  ])('of %p at %p is %p with the offset %p', (date, time, local, offset) => {
+  ])('a date of %p at %p in IPTC is %p with the offset %p', (date, time, local, offset) => {
     expect(parseIptcDate(date, time)).toEqual({ local, offset })
   })
 
-  test.each(['', '00000000', '19850231', '198511', 'November'])('of %p is none', (date) => {
-    expect(parseIptcDate(date, '101112')).toBeNull()
-  })
+  test.each(['', '00000000', '19850231', '198511', 'November'])(
+    'a date of %p in IPTC is unknown',
+    (date) => {
+      expect(parseIptcDate(date, '101112')).toBeNull()
+    },
+  )
 })
 
-describe('the date of a photo', () => {
+describe('sources', () => {
   const [date, sameDay] = ['2019:11:28 14:38:40', '2019:11:28 18:00:00']
   const xmp = (attributes: string) =>
     xmpSegment(`<rdf:Description xmlns:x="http://ns.adobe.com/xap/1.0/"
@@ -244,7 +247,7 @@ describe('the date of a photo', () => {
       null,
       null,
     ],
-  ])('is read from %s', async (_, segments, local, offset) => {
+  ])('the date of a photo is read from %s', async (_, segments, local, offset) => {
     const read = await dateOf(...segments)
     expect([read?.local ?? null, read?.offset ?? null]).toEqual([local, offset])
   })
@@ -260,7 +263,7 @@ describe('the date of a photo', () => {
     ['the offset of an equal last change', date, [text(0x9010, '+01:00')], '+01:00'],
     ['no offset of a later change', sameDay, [text(0x9010, '+01:00')], null],
     ['no impossible offset', sameDay, [text(0x9011, '+99:00')], null],
-  ])('has %s', async (_, changed, tags, offset) => {
+  ])('the date of a photo has %s', async (_, changed, tags, offset) => {
     const exif = exifSegment({ ifd0: [text(0x0132, changed)], exif: [text(0x9003, date), ...tags] })
     expect(await dateOf(exif)).toEqual({ local: '2019-11-28T14:38:40', offset })
   })

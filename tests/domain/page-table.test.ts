@@ -22,8 +22,8 @@ const routes = pageIds.map((page) => ({
 }))
 const routeIdAt = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.id
 
-describe('the table of pages', () => {
-  test('means the same to the server and to the interface’s router: the page at each address', () => {
+describe('table', () => {
+  test('the table of pages gives the server and the interface’s router the same page for each address', () => {
     for (const page of pageIds) {
       for (const path of addressesOf(page)) {
         expect([path, pageAt(path)?.id]).toEqual([path, page])
@@ -32,11 +32,11 @@ describe('the table of pages', () => {
     }
   })
 
-  test('has every page that the server makes', () => {
+  test('the table of pages has every page that the server makes', () => {
     expect(Object.keys(pageMakers).sort()).toEqual([...pageIds].sort())
   })
 
-  test('has no page at other addresses', () => {
+  test('the table of pages has no page at other addresses', () => {
     for (const path of [
       ...['/nothing', '/Photo', '/photo/', '//photo', '/photo/x', `/photo/${id}/x`, '/album/x'],
       ...[`/album/${id}/x`, `/album/${id}/${id}/x`, `/album//${id}`, '/lens/a/b', '/camera/a/b'],
@@ -47,14 +47,14 @@ describe('the table of pages', () => {
     }
   })
 
-  test('names the varying parts of an address, decoded', () => {
+  test('the table of pages names the varying parts of an address, decoded', () => {
     expect(pageAt('/keyword/caf%C3%A9')?.parameters).toEqual({ word: 'café' })
     expect(pageAt('/lens/%E0%A4%A')?.parameters).toEqual({ lensId: '' })
     expect(pageAt('/camera')?.parameters).toEqual({})
     expect(pageAt(`/album/${id}/${id}`)?.parameters).toEqual({ albumId: id, photoId: id })
   })
 
-  test('has the same parameters for pages whose paths begin alike', () => {
+  test('the table of pages has the same parameters for pages whose paths begin alike', () => {
     for (const page of pageIds) {
       const start = pageRules[page].path.split('/')[1]
       const alike = pageIds.filter((other) => pageRules[other].path.split('/')[1] === start)
@@ -63,7 +63,7 @@ describe('the table of pages', () => {
     }
   })
 
-  test('decides which parameters are part of a page’s address', () => {
+  test('the table of pages decides which parameters are part of a page’s address', () => {
     for (const page of pageIds) {
       const { query = [] } = pageRules[page]
       const asked = new URLSearchParams([...query, 'utm_source'].map((name) => [name, '1']))

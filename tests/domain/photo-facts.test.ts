@@ -9,14 +9,14 @@ import {
   takenOn,
 } from '../../src/contract/photos/photo-facts.ts'
 
-describe('a photo’s facts', () => {
-  test('give the time by the camera’s clock, whatever the time zone', () => {
+describe('facts', () => {
+  test('a photo’s facts give the time by the camera’s clock, whatever the time zone', () => {
     expect(takenOn({ originalDate: '2009-03-03T23:59:59-10:00' })).toBe('Taken on March 3, 2009')
     expect(takenOn({ originalDate: '1999-12-31T00:00:00' })).toBe('Taken on December 31, 1999')
     expect(takenOn({ originalDate: null })).toBeUndefined()
   })
 
-  test('include what is known of lens and exposure, and nothing else', () => {
+  test('a photo’s facts include what is known of lens and exposure, and nothing else', () => {
     expect(focalLengths({ focalLength: 12.84, focalLength35: 60 })).toBe('12.8 mm (60 mm)')
     expect(focalLengths({ focalLength: null, focalLength35: 60 })).toBe('(60 mm)')
     expect(focalLengths({ focalLength: null, focalLength35: null })).toBeUndefined()
@@ -26,7 +26,7 @@ describe('a photo’s facts', () => {
     expect(exposureSettings({ fNumber: null, iso: null, exposure: null })).toBeUndefined()
   })
 
-  test('always include a title and an alternative text', () => {
+  test('a photo’s facts always include a title and an alternative text', () => {
     const photo = {
       alt: null,
       title: '',
@@ -43,17 +43,17 @@ describe('a photo’s facts', () => {
   })
 })
 
-describe('a camera’s id', () => {
+describe('id', () => {
   test.each([
     ['E-10', 'e-10'],
     ['  Canon EOS   5D ', 'canon-eos-5d'],
     ['X100/T?#%_\\', 'x100-t-----'],
     ['Größe 山', 'größe-山'],
-  ])('of %j is %j', (model, id) => {
+  ])('a camera’s id of %j is %j', (model, id) => {
     expect(cameraId(model)).toBe(id)
   })
 
-  test('is never empty, never a path, and survives in an address', () => {
+  test('a camera’s id is never empty, never a path, and survives in an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (model) => {
         const id = cameraId(model)

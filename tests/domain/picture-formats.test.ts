@@ -7,8 +7,8 @@ import { defaultCover } from '../../ui/catalogue/albums/covers.ts'
 
 const fileName = `${'0a'.repeat(16)}.jpg`
 
-describe('the addresses of a chosen picture', () => {
-  test('name the format that its variant is best in, and JPEG', () => {
+describe('addresses', () => {
+  test('the addresses of a picture name the best format of its variant, and JPEG', () => {
     for (const variant of renditionVariants) {
       const picture = `/api/${variantPaths[variant]}/${fileName}`
       const { modern } = renditions[variant]
@@ -19,7 +19,7 @@ describe('the addresses of a chosen picture', () => {
     }
   })
 
-  test('are unchanged for anything else', () => {
+  test('the addresses of anything but a picture are unchanged', () => {
     for (const address of [
       '',
       defaultCover,
@@ -33,7 +33,7 @@ describe('the addresses of a chosen picture', () => {
   })
 })
 
-test('a tile names AVIF of every width, and JPEG for browsers without it', () => {
+test('a tile offers AVIF in every width, and JPEG for browsers without it', () => {
   const { modern, src, srcSet } = tileSources({ fileName })
   expect(modern.type).toBe('image/avif')
   for (const candidate of modern.srcSet.split(', ')) {

@@ -22,7 +22,7 @@ const rect = fc
     height: Math.min(height + 1, size.height - y),
   }))
 
-test('pixels in a file give the same parts as in memory, and closing deletes the file', async () => {
+test('a file of pixels gives the same parts as memory does, and is deleted when it is closed', async () => {
   const sharp = await loadSharp()
   const image = sharp(data, { raw: { ...size, channels: 3 } })
   const inFile = await pixelsInFile(image, size, name)

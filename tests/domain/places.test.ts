@@ -36,7 +36,7 @@ test('a distance is the same both ways, at most half the way around, and obeys t
   )
 })
 
-test('a zone has every point nearer than its radius and none beyond', () => {
+test('a zone contains every point nearer than its radius and none beyond', () => {
   fc.assert(
     fc.property(
       anywhere,
@@ -59,7 +59,7 @@ test('a zone reaches across the antimeridian and around a pole', () => {
   expect(isInside(pole, { latitude: 89.999, longitude: 180 })).toBe(true)
 })
 
-test('the nearest town is the one that comparing with every town finds', () => {
+test('the nearest town is the one that a comparison with every town finds', () => {
   const towns = allTowns()
   expect(towns.length).toBeGreaterThan(40_000)
   const nearTown = fc
@@ -82,11 +82,11 @@ test.each([
   ['Westminster', 51.4995, -0.1248, 'London', 'GB'],
   ['Þingvellir', 64.2559, -21.1295, 'Mosfellsbær', 'IS'],
   ['a Fijian beyond the antimeridian', -16.43, -179.99, 'Labasa', 'FJ'],
-] as const)('%s has its town', (_, latitude, longitude, name, country) => {
+] as const)('the place %s has its town', (_, latitude, longitude, name, country) => {
   expect(nearestTown({ latitude, longitude })).toMatchObject({ name, country })
 })
 
-test('far from any town there is none', () => {
+test('a place far from any town has none', () => {
   expect(nearestTown({ latitude: 90, longitude: 0 })).toBeUndefined()
   expect(nearestTown({ latitude: 0, longitude: -30 })).toBeUndefined()
 })

@@ -52,14 +52,14 @@ async function expectSamePixels(made: Uint8Array, original: Uint8Array): Promise
   expect(after.data.equals(before.data)).toBe(true)
 }
 
-describe('a public original', () => {
-  test('has the pixels of the original', async () => {
+describe('files', () => {
+  test('a public original has the pixels of the original', async () => {
     for (const file of [plain, progressive]) {
       await expectSamePixels(makePublicOriginal(file, everything), file)
     }
   })
 
-  test('contains no metadata segment of the original, wherever it is', async () => {
+  test('a public original contains no metadata segment of the original, wherever it is', async () => {
     const metadata = [0xe1, 0xe2, 0xe3, 0xed, 0xee, 0xef, 0xfe].map((code) => segment(code, secret))
     const mpf = segment(0xe2, 'MPF\0', secret)
     const jfxx = segment(0xe0, 'JFXX\0', secret)
@@ -75,7 +75,7 @@ describe('a public original', () => {
     await expectSamePixels(made, progressive)
   })
 
-  test('contains nothing from between segments or after the picture', async () => {
+  test('a public original contains nothing from between segments or after the picture', async () => {
     const { segments } = walkJpeg(plain)
     const frame = segments.find(({ marker }) => marker === 0xc0)!
     const padded = inserted(plain, frame.start, Buffer.from(secret, 'latin1'))
@@ -86,7 +86,7 @@ describe('a public original', () => {
     await expectSamePixels(made, plain)
   })
 
-  test('keeps JFIF’s density but not its thumbnail', () => {
+  test('a public original keeps JFIF’s density but not its thumbnail', () => {
     const made = makePublicOriginal(inserted(plain, 2, jfif), nothing)
     const [first] = walkJpeg(made).segments
     expect([...made.subarray(first!.start, first!.end)]).toEqual([
@@ -94,7 +94,7 @@ describe('a public original', () => {
     ])
   })
 
-  test('keeps Adobe’s marker, but nothing after its twelve bytes', () => {
+  test('a public original keeps Adobe’s marker, but nothing after its twelve bytes', () => {
     const adobe = ['Adobe', Buffer.of(0, 100, 0, 0, 0, 0, 1)]
     const made = makePublicOriginal(inserted(plain, 2, segment(0xee, ...adobe, secret)), nothing)
     expect(made.includes(0xee)).toBe(true)
@@ -102,7 +102,7 @@ describe('a public original', () => {
     expect(holds(made, secret)).toBe(false)
   })
 
-  test('keeps the file’s own profile instead of the given one', () => {
+  test('a public original keeps the file’s own profile instead of the given one', () => {
     const own = asProfile(crypto.getRandomValues(new Uint8Array(65_536)))
     const halves = [own.subarray(0, 40_000), own.subarray(40_000)]
     const chunks = halves.map((half, index) =>
@@ -116,7 +116,7 @@ describe('a public original', () => {
     expect(Buffer.from(own).equals(iccProfileOf(made, walkJpeg(made))!)).toBe(true)
   })
 
-  test('embeds the given profile, however long, if the file has none', async () => {
+  test('a public original embeds the given profile, however long, if the file has none', async () => {
     const long = asProfile(new Uint8Array(200_000).map((_, index) => index % 251))
     for (const icc of [adobeRgbCompatibleProfile(), long]) {
       const made = makePublicOriginal(plain, nothing, icc)
@@ -125,11 +125,11 @@ describe('a public original', () => {
     }
   })
 
-  test('of a truncated file is rejected', () => {
+  test('a truncated file has no public original', () => {
     expect(() => makePublicOriginal(plain.subarray(0, 900), nothing)).toThrow(JpegError)
   })
 
-  test('made from itself with the same rights is the same file', () => {
+  test('a public original made again from itself with the same rights is the same file', () => {
     const made = makePublicOriginal(
       inserted(plain, 2, jfif),
       everything,
@@ -138,7 +138,7 @@ describe('a public original', () => {
     expect(Buffer.from(makePublicOriginal(made, everything)).equals(made)).toBe(true)
   })
 
-  test('of a damaged file that still decodes has the same pixels', async () => {
+  test('a public original of a damaged file that still decodes has the same pixels', async () => {
     const edits = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), {
       minLength: 1,
       maxLength: 3,
@@ -164,10 +164,10 @@ describe('a public original', () => {
   }, 30_000)
 })
 
-describe('the rights in it', () => {
+describe('rights', () => {
   const exifOf = async (made: Uint8Array) => (await sharp(made).metadata()).exif!
 
-  test('are read back as they were given', async () => {
+  test('the rights in a public original are read back as they were given', async () => {
     const { keepsAiOut, ...rights } = everything
     const made = makePublicOriginal(plain, everything)
     expect(await readMetadata(made)).toMatchObject({ ...rights, gps: null })
@@ -176,20 +176,20 @@ describe('the rights in it', () => {
     expect(holds(makePublicOriginal(plain, { ...everything, keepsAiOut: false }), mark)).toBe(false)
   })
 
-  test('are in EXIF too, as UTF-8, for readers without XMP', async () => {
+  test('the rights in a public original are in EXIF too, as UTF-8, for readers without XMP', async () => {
     const exif = await exifOf(makePublicOriginal(plain, everything))
     expect(exif.includes(`${everything.creator}\0`)).toBe(true)
     expect(exif.includes(`${everything.copyright}\0`)).toBe(true)
   })
 
-  test('are left out if they are unknown', async () => {
+  test('the rights in a public original are left out if they are unknown', async () => {
     const made = makePublicOriginal(plain, { ...nothing, creator: ' ', credit: '' })
     expect(holds(made, 'http://ns.adobe.com/xap')).toBe(false)
     // The header, and a directory with one entry: the orientation.
     expect((await exifOf(made)).length).toBe(6 + 8 + 2 + 12 + 4)
   })
 
-  test('rotate the picture like the original’s orientation', async () => {
+  test('the metadata with the rights rotates the picture like the original’s orientation', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const made = makePublicOriginal(plain, { ...nothing, orientation })
       const { info } = await pixelsOf(made, { autoOrient: true })
@@ -201,14 +201,14 @@ describe('the rights in it', () => {
     }
   })
 
-  test('lose control characters and lone surrogates', async () => {
+  test('the rights in a public original lose control characters and lone surrogates', async () => {
     const { creator } = await readMetadata(
       makePublicOriginal(plain, { ...nothing, creator: '\0A\u0001n\u0085n\ud800\uffff\u001f' }),
     )
     expect(creator).toBe('Ann\ufffd')
   })
 
-  test('fit into their segments at any length, cut between characters', async () => {
+  test('the rights in a public original fit into their segments at any length, cut between characters', async () => {
     const texts = fc.oneof(
       fc.constantFrom('"', '山', '🏔', 'a', '&<').map((one) => one.repeat(70_000)),
       fc.string({ unit: 'binary' }),
@@ -239,10 +239,10 @@ describe('the rights in it', () => {
   }, 30_000)
 })
 
-describeWith(needsRealPhotos)('the public originals of real files', () => {
+describeWith(needsRealPhotos)('camera files', () => {
   const rights = { ...everything, creator: 'Ann' }
 
-  test('decode to the same pixels, as stored and upright', async () => {
+  test('a public original with rights decodes to the same pixels, as stored and upright', async () => {
     for (const path of realPhotos()) {
       const bytes = await readBytes(path)
       const { orientation } = await readMetadata(bytes)
@@ -265,7 +265,7 @@ describeWith(needsRealPhotos)('the public originals of real files', () => {
   }, 120_000)
 
   testWith(needsExiftool)(
-    'give exiftool the rights and nothing private',
+    'the public originals of real files give exiftool the rights and nothing private',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-public-'))
       try {

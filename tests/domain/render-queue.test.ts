@@ -19,7 +19,7 @@ test('a picture for a visitor does not wait while a new photo is stored', async 
   expect(queue.counts()).toEqual({ running: 0, visitors: 0, imports: 0 })
 })
 
-test('few photos are rendered ahead of a store that does not answer, and visitors get theirs', async () => {
+test('few photos are rendered ahead of a slow store, and visitors get their pictures', async () => {
   const queue = createRenderQueue(2)
   let rendered = 0
   const photos = 20
@@ -66,7 +66,7 @@ test('a visitor’s picture comes before the rest of another visitor’s many', 
   expect(rendered.length).toBe(65)
 })
 
-test('a picture that a second visitor asks for takes the second visitor’s turn', async () => {
+test('a picture that a second visitor also requests gets the second visitor’s turn', async () => {
   const queue = createRenderQueue(1)
   const rendered: number[] = []
   const made = Array.from({ length: 64 }, (_, number) =>
@@ -80,7 +80,7 @@ test('a picture that a second visitor asks for takes the second visitor’s turn
   expect(queue.counts()).toEqual({ running: 0, visitors: 0, imports: 0 })
 })
 
-test('when all places are taken, the visitor with the most pictures gives one up', async () => {
+test('the visitor with the most waiting pictures loses one when the queue is full', async () => {
   const queue = createRenderQueue(1)
   const held = Promise.withResolvers<void>()
   const first = queue.forVisitor(() => held.promise, 'first')
@@ -94,7 +94,7 @@ test('when all places are taken, the visitor with the most pictures gives one up
   expect(refused.length).toBe(3)
 })
 
-test('a picture is not rendered once everyone who waited for it has gone away', async () => {
+test('a picture is not rendered once everyone who requested it has left', async () => {
   const queue = createRenderQueue(1)
   const held = Promise.withResolvers<void>()
   const first = queue.forVisitor(() => held.promise, 'first')

@@ -44,8 +44,8 @@ const get = async (address: string, headers: Record<string, string> = {}) => {
   return answer.ok ? answer.text() : answer.status
 }
 
-describe('a list', () => {
-  test('is computed once, however its address is written', async () => {
+describe('lists', () => {
+  test('a list is computed once, however its address is written', async () => {
     const id = crypto.randomUUID()
     for (const query of [
       'limit=12&offset=24',
@@ -61,7 +61,7 @@ describe('a list', () => {
     expect(computed).toEqual({ [`/list/${id}`]: 1 })
   })
 
-  test('is computed separately for another page', async () => {
+  test('a list is computed separately for another page', async () => {
     expect(await get('/list/a?limit=12&offset=24')).toBe(
       '{"page":{"limit":12,"offset":24},"filter":{"terms":[]}}',
     )
@@ -72,7 +72,7 @@ describe('a list', () => {
     expect(computed).toEqual({ '/list/a': 3 })
   })
 
-  test('is rejected every time if a parameter is malformed or repeated', async () => {
+  test('a list is rejected every time if a parameter is malformed or repeated', async () => {
     for (const query of ['limit=x', 'limit=12&limit=24', 'offset=-1']) {
       for (let time = 0; time < 2; time++) expect(await get(`/list/a?${query}`)).toBe(400)
     }
@@ -80,8 +80,8 @@ describe('a list', () => {
   })
 })
 
-describe('the cache', () => {
-  test('is neither read nor written for a browser with cookies', async () => {
+describe('cache', () => {
+  test('the response cache is neither read nor written for a browser with cookies', async () => {
     const known = { cookie: 'session' }
     await get('/one/a', known)
     await get('/one/a')
@@ -90,7 +90,7 @@ describe('the cache', () => {
     expect(computed).toEqual({ '/one/a': 3 })
   })
 
-  test('is emptied when the data change', async () => {
+  test('the response cache is emptied when the data change', async () => {
     await get('/one/a')
     version++
     await get('/one/a')
@@ -98,14 +98,14 @@ describe('the cache', () => {
     expect(computed).toEqual({ '/one/a': 2 })
   })
 
-  test('counts the overhead of small entries', async () => {
+  test('the response cache counts the overhead of small entries', async () => {
     await get('/one/first')
     for (let id = 0; id < 20_000; id++) await get(`/one/${id}`)
     await get('/one/first')
     expect(computed['/one/first']).toBe(2)
   })
 
-  test('counts the compressed forms of a body', async () => {
+  test('the response cache counts the compressed forms of a body', async () => {
     // 20 bodies of 87 kB fit the budget of 2 MiB; with two forms of 65 kB each they do not.
     const random = await Promise.all(
       Array.from({ length: 20 }, () => crypto.getRandomValues(new Uint8Array(65_000)).toBase64()),
@@ -125,7 +125,7 @@ describe('the cache', () => {
     expect(computed['/random/0']).toBeGreaterThan(1)
   })
 
-  test('keeps a compressed body alone, and answers every client from it', async () => {
+  test('the response cache keeps a compressed body alone, and answers every client from it', async () => {
     const text = 'The light over the fjord. '.repeat(2000)
     app.get('/text/:id', createResponseCache(() => 1).byPath, (c) => {
       count(c.req.path)
@@ -152,7 +152,7 @@ describe('the cache', () => {
     for (let id = 0; id < 80; id++) expect(computed[`/text/${id}`]).toBe(1)
   })
 
-  test('does not keep a response that its handler excludes', async () => {
+  test('the response cache does not keep a response that its handler excludes', async () => {
     app.get('/unfinished', createResponseCache(() => 1).byPath, (c) => {
       count(c.req.path)
       c.set('isAnonymousVisitor', false)
@@ -162,7 +162,7 @@ describe('the cache', () => {
     expect(computed).toEqual({ '/unfinished': 2 })
   })
 
-  test('has one size limit for all routes and keeps what was used last', async () => {
+  test('the response cache has one size limit for all routes and keeps what was used last', async () => {
     await get('/list/old?limit=1')
     await get('/one/used')
     for (let id = 0; id < 300; id++) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { retry } from '../../src/core/concurrency/retry.ts'
 
-describe('retrying', () => {
-  test('pauses as told until the work succeeds or the error is final', async () => {
+describe('pauses', () => {
+  test('retrying pauses as told until the work succeeds or the error is final', async () => {
     const pauses: number[] = []
     const pause = async (ms: number) => void pauses.push(ms)
     const pauseAfter = (_: unknown, failures: number) => [5, 0, 7][failures - 1]
@@ -17,7 +17,7 @@ describe('retrying', () => {
     await expect(retry(failing, { pauseAfter, pause })).rejects.toThrow('never')
   })
 
-  test('ends with the last error once it is cancelled, and with the signal’s reason', async () => {
+  test('retrying ends with the last error once it is cancelled, and with the signal’s reason', async () => {
     const work = () => Promise.reject(new Error('not yet'))
     const pause = () => Promise.resolve()
     const isCancelled = () => true

@@ -53,8 +53,8 @@ const facts: fc.Arbitrary<RuleFacts> = fc.record({
 const isMet = (when: RuleCondition, of: RuleFacts) =>
   outcomeOf([rule(publish, when)], of).photostream === true
 
-describe('rules', () => {
-  test('apply if all of their conditions are met; the last one about the photostream wins', () => {
+describe('conditions', () => {
+  test('rules apply if all of their conditions are met, and the last one about the photostream wins', () => {
     fc.assert(
       fc.property(rules, facts, (all, of) => {
         const met = all.filter(({ conditions }) => conditions.every((each) => isMet(each, of)))
@@ -67,7 +67,7 @@ describe('rules', () => {
     )
   })
 
-  test('that are not met change nothing', () => {
+  test('rules whose conditions are not met change nothing', () => {
     fc.assert(
       fc.property(rules, facts, (all, of) => {
         const met = all.filter(({ conditions }) => conditions.every((each) => isMet(each, of)))
@@ -76,7 +76,7 @@ describe('rules', () => {
     )
   })
 
-  test('find a hierarchical keyword at any level, and at none by parts of a name', () => {
+  test('rules find a hierarchical keyword at any level, but not by parts of a name', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 4 }), word, (levels, wanted) => {
         const of = { ...nothing, keywordPaths: [levels.join('|')] }
@@ -93,7 +93,7 @@ describe('rules', () => {
     )
   })
 
-  test('hide the keywords they ask for and those below them, and no others', () => {
+  test('rules hide their keywords and those below them, and no others', () => {
     fc.assert(
       fc.property(facts, word, (of, wanted) => {
         const below = of.keywordPaths.flatMap((path) => {
@@ -107,7 +107,7 @@ describe('rules', () => {
     )
   })
 
-  test('find a folder by name or path, and what is in it', () => {
+  test('rules find a folder by name or path, and what is in it', () => {
     const inFolder = (is: string, folder: string) =>
       isMet({ kind: 'folder', is }, { ...nothing, folder })
     expect(inFolder('family', '/photos/2024/Family')).toBe(true)
@@ -118,7 +118,7 @@ describe('rules', () => {
     expect(inFolder('/', '/photos')).toBe(false)
   })
 
-  test('mean the photostream also by its album’s name', () => {
+  test('rules treat the photostream’s album name as the photostream', () => {
     const named = rule({ kind: 'add to album', album: ' photoStream ' }, rated(1))
     const of = { ...nothing, rating: 3 }
     const both = outcomeOf([named, rule(unpublish, rated(2))], of, 'Photostream')

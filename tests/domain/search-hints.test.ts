@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { searchHints } from '../../ui/features/search/search-hints.ts'
 
-test('says why a part of a search was read as a word', () => {
+test('a hint says why a part of a search was read as a word', () => {
   expect(searchHints('f:banana lake', false)).toEqual([
     '“f:banana” was read as a word, because “banana” is not a value of Aperture.',
   ])
@@ -19,12 +19,12 @@ test('says why a part of a search was read as a word', () => {
   ])
 })
 
-test('reads other keyboards’ signs as it explains them', () => {
+test('the hints explain other keyboards’ signs as the search reads them', () => {
   expect(searchHints('Ｆ：banana', false)[0]).toContain('“banana” is not a value of Aperture.')
   expect(searchHints('−lake', false)[0]).toContain('was searched for as a word')
 })
 
-test('says nothing of words, addresses and what is written to be a word', () => {
+test('words, addresses and deliberate words get no hint', () => {
   for (const words of ['lake at dawn', 'http://example.org', '12:30', '\\foo:bar', 'a-b', '-']) {
     expect([words, searchHints(words, false)]).toEqual([words, []])
   }

@@ -13,14 +13,14 @@ import { searchTokens } from '../../src/contract/search/search-tokens.ts'
 const addressOf = (text: string) => decodeURIComponent(`${filterQuery(filterOfText(text))}`)
 const textFor = (query: string) => textOfFilter(filterOf(new URLSearchParams(query)))
 
-describe('the text of a search', () => {
-  test('combines terms with plain words in any order', () => {
+describe('searches', () => {
+  test('a search combines terms with plain words in any order', () => {
     expect(addressOf('lens:"XF 35" f:<2 iso:>3200 lake -keyword:draft at dawn')).toBe(
       'lens=~xf+35&f=<2&iso=>3200&-keyword=draft&q=lake+at+dawn',
     )
   })
 
-  test('accepts other words for a key, in any case', () => {
+  test('a search accepts other words for a key, in any case', () => {
     const same = {
       'aperture:2.8': 'f=2.8',
       'shutter:1/250s': 'exposure=1/250',
@@ -40,7 +40,7 @@ describe('the text of a search', () => {
     for (const [text, address] of Object.entries(same)) expect(addressOf(text)).toBe(address)
   })
 
-  test('names a camera by a part of its name, or exactly after an equals sign', () => {
+  test('a search finds a camera by a part of its name, or exactly after an equals sign', () => {
     expect(addressOf('camera:d700')).toBe('camera=~d700')
     expect(addressOf('camera:=nikon-d700')).toBe('camera=nikon-d700')
     expect(addressOf('camera:="NIKON D700"')).toBe('camera=nikon-d700')
@@ -48,13 +48,13 @@ describe('the text of a search', () => {
     expect(addressOf('keyword:~fox')).toBe('keyword=~fox')
   })
 
-  test('takes a value twice as either, and excludes after a hyphen', () => {
+  test('a search matches either value of a key given twice, and excludes after a hyphen', () => {
     expect(addressOf('keyword:fox keyword:"red deer" -year:2020')).toBe(
       'keyword=fox&keyword=red+deer&-year=2020',
     )
   })
 
-  test('reads the signs that phones and other keyboards type', () => {
+  test('a search reads the signs that phones and other keyboards type', () => {
     const same = {
       'lens:“XF 35”': 'lens=~xf+35',
       'lens:„XF 35“ lake': 'lens=~xf+35&q=lake',
@@ -99,7 +99,7 @@ describe('the text of a search', () => {
     }
   })
 
-  test('reads single quotes around a value, and apostrophes as part of a word', () => {
+  test('a search reads single quotes around a value, and apostrophes as part of a word', () => {
     const same = {
       'camera:‘Canon EOS R5’': 'camera=~canon+eos+r5',
       "camera:'Canon EOS R5' lake": 'camera=~canon+eos+r5&q=lake',
@@ -123,7 +123,7 @@ describe('the text of a search', () => {
     }
   })
 
-  test('closes a quote at the end that was left open', () => {
+  test('a search closes a quote that was left open at the end', () => {
     const same = {
       'keyword:"Rome, Italy': 'keyword=rome,+italy',
       'lake keyword:“Rome, Italy': 'keyword=rome,+italy&q=lake',
@@ -139,7 +139,7 @@ describe('the text of a search', () => {
     }
   })
 
-  test('reads spaces within a range, a number or a comparison, and after the colon', () => {
+  test('a search reads spaces within a range, a number or a comparison, and after the colon', () => {
     const same = {
       'year:2017 – 2019': 'year=2017..2019',
       'year:2017 - 2019 lake': 'year=2017..2019&q=lake',
@@ -181,7 +181,7 @@ describe('the text of a search', () => {
     }
   })
 
-  test('leaves words and other terms alone that follow a term', () => {
+  test('a search leaves words and other terms alone that follow a term', () => {
     const same = {
       'year:2017 - sunset': 'year=2017&q=-+sunset',
       'year:2017 -blurry': 'year=2017&q=-blurry',
@@ -209,7 +209,7 @@ describe('the text of a search', () => {
     }
   })
 
-  test('keeps what is no term as plain words', () => {
+  test('a search treats unknown terms as plain words', () => {
     const plain = [
       'time:12',
       'iso:high',
@@ -230,7 +230,7 @@ describe('the text of a search', () => {
     expect(filterOfText('  ')).toEqual({ terms: [] })
   })
 
-  test('says where its words are', () => {
+  test('a search gives the positions of its words', () => {
     expect(searchTokens(' lake lens:"XF 35"').map(({ start, end }) => [start, end])).toEqual([
       [1, 5],
       [6, 18],
@@ -238,8 +238,8 @@ describe('the text of a search', () => {
   })
 })
 
-describe('the text of a filter', () => {
-  test('is what a person would type', () => {
+describe('filters as text', () => {
+  test('the text of a filter is what a person would type', () => {
     expect(textFor('lens=~xf+35&f=<2&-keyword=red+fox&q=lake')).toBe(
       'lens:"xf 35" f:<2 -keyword:"red fox" lake',
     )
@@ -252,7 +252,7 @@ describe('the text of a filter', () => {
     expect(textFor("keyword='a'&keyword=o'b")).toBe(`keyword:"'a'" keyword:o'b`)
   })
 
-  test('is read as the same filter, whatever the filter', () => {
+  test('the text of a filter is read as the same filter, whatever the filter', () => {
     const range = fc.constantFrom('50', '24..35', '3200..', '..2', '<2', '<=2.8', '>1/250', '22..4')
     const value = fc.oneof(
       range,
@@ -303,7 +303,7 @@ describe('the text of a filter', () => {
     expect(read).toBeGreaterThan(1000)
   })
 
-  test('is read back, whatever a person types after and before it', () => {
+  test('the text of a filter is read back, whatever a person types before and after it', () => {
     const piece = fc.constantFrom(
       ...['iso:3', 'iso:', 'iso', 'f', 'year:2017', 'camera:', 'keyword:‘', 'month:jun', 'mm:50'],
       ...[' ', ' 200', '\u202f', ' - ', '–', ' >= ', '=', "'", '’', '"', '\\', ' mm', 'é', '12 '],
@@ -331,7 +331,7 @@ describe('the text of a filter', () => {
     )
   })
 
-  test('is stable: reading any text and writing it twice gives the same text', () => {
+  test('the text of a filter is stable: reading any text and writing it twice gives the same text', () => {
     const piece = fc.oneof(
       fc.constantFrom(...Object.keys(filterKinds).map((key) => `${key}:`), '-', 'has:location'),
       fc.constantFrom('"', '\\', ' ', '=', '~', '<2', 'xf 35', 'lake'),

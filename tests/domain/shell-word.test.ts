@@ -9,7 +9,7 @@ function wordsIn(shell: string, command: string): string {
   return stdout.toString()
 }
 
-describe('a word of a printed command', () => {
+describe('words', () => {
   test.each([
     ['/srv/photos', '/srv/photos'],
     ['/my photos', "'/my photos'"],
@@ -21,7 +21,7 @@ describe('a word of a printed command', () => {
     ['', "''"],
     ['/a\nb', "$'/a\\x0ab'"],
     ['/a\u202eb', "$'/a\\xe2\\x80\\xaeb'"],
-  ])('%j is written as %s', (word, written) => {
+  ])('the word %j of a printed command is written as %s', (word, written) => {
     expect(shellWord(word, false)).toBe(written)
   })
 
@@ -30,29 +30,32 @@ describe('a word of a printed command', () => {
     ['C:\\my photos\\', '"C:\\my photos\\\\"'],
     ['C:\\a&b', '"C:\\a&b"'],
     ['C:\\100%', '"C:\\100%"'],
-  ])('%j is written as %s on Windows', (word, written) => {
+  ])('the word %j of a printed command is written as %s on Windows', (word, written) => {
     expect(shellWord(word, true)).toBe(written)
   })
 
-  test.skipIf(shells.length === 0)('is one word with the same text in a shell, in one line', () => {
-    const character = fc.oneof(
-      fc.constantFrom(...' \'"$`\\*?[](){}<>|&;!#~=%^-\t'),
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
-    )
-    const words = fc.array(character, { maxLength: 12 }).map((all) => `/${all.join('')}`)
-    fc.assert(
-      fc.property(words, (word) => {
-        fc.pre(
-          !word.includes('\0') &&
-            !/[\ud800-\udfff]/.test(word.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '')),
-        )
-        const written = shellWord(word, false)
-        expect(written).not.toMatch(/[\n\r\u2028]/)
-        // dash does not know $'…', which only names with control characters need.
-        const able = written.startsWith("$'") ? ['bash'] : shells
-        for (const shell of able) expect(wordsIn(shell, written)).toBe(word)
-      }),
-      { numRuns: 40 },
-    )
-  })
+  test.skipIf(shells.length === 0)(
+    'a word of a printed command is one word with the same text in a shell, in one line',
+    () => {
+      const character = fc.oneof(
+        fc.constantFrom(...' \'"$`\\*?[](){}<>|&;!#~=%^-\t'),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+      )
+      const words = fc.array(character, { maxLength: 12 }).map((all) => `/${all.join('')}`)
+      fc.assert(
+        fc.property(words, (word) => {
+          fc.pre(
+            !word.includes('\0') &&
+              !/[\ud800-\udfff]/.test(word.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '')),
+          )
+          const written = shellWord(word, false)
+          expect(written).not.toMatch(/[\n\r\u2028]/)
+          // dash does not know $'…', which only names with control characters need.
+          const able = written.startsWith("$'") ? ['bash'] : shells
+          for (const shell of able) expect(wordsIn(shell, written)).toBe(word)
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 })

@@ -54,7 +54,7 @@ const own = [
   ...['synology', 'SYNO', 'iPhoto Library', 'A.lrlibrary', 'Thumbs', 'Digikam', '[Originals]'],
 ]
 
-describe('a name', () => {
+describe('names', () => {
   test.each([
     ['a recycle bin', bins],
     ['snapshots', snapshots],
@@ -62,13 +62,13 @@ describe('a name', () => {
     ['files of the system', system],
     ['hidden', ['.photos', '.IMG_1.jpg', '.git']],
     [undefined, own],
-  ] as const)('is told to be %p', (reason, names) => {
+  ] as const)('a name is recognised as %p', (reason, names) => {
     expect(names.map((name) => [name, skipReasonOf(name)])).toEqual(
       names.map((name) => [name, reason]),
     )
   })
 
-  test('counts in any case and spelling, and inside packages of programs', () => {
+  test('a system’s name is recognised in any case and spelling, and inside packages of programs', () => {
     for (const name of [...bins, ...snapshots, ...caches, ...system]) {
       expect(skipReasonOf(name.toUpperCase())).toBe(skipReasonOf(name))
     }
@@ -93,23 +93,23 @@ describe('a name', () => {
   })
 })
 
-describe('a folder', () => {
+describe('folders', () => {
   test.each([
     ...['lost+found', '@eaDir', '.DS_Store', 'System Volume Information', '$RECYCLE.BIN'],
     ...['#recycle', '.Trashes', '.stfolder', 'Thumbs.db', '._file', '@__thumb', '#snapshot'],
     ...['.Spotlight-V100', 'Network Trash Folder', 'desktop.ini', '@Recycle', 'found.000'],
-  ])('with nothing but %s is as good as empty', (name) => {
+  ])('a folder with nothing but %s counts as empty', (name) => {
     expect(isSystemName(name)).toBe(true)
     expect(isSystemName(name.toUpperCase())).toBe(true)
   })
 
-  test('is not empty because of what a program or a photographer keeps in it', () => {
+  test('a folder with files of a program or a photographer is not empty', () => {
     const others = ['Lightroom Catalog Previews.lrdata', 'files_trashbin', '_gsdata_', 'a.jpg']
     expect([...own, ...others].filter(isSystemName)).toEqual([])
   })
 })
 
-describe('what was left out', () => {
+describe('report', () => {
   const sentences = (names: string[], folders: string[] = []) => {
     const omissions = createOmissions()
     for (const name of names) omissions.addFile(name)
@@ -129,17 +129,17 @@ describe('what was left out', () => {
       ['a.1', 'a.2', 'a.3', 'a.4', 'a.5', 'a.6', 'b.6'],
       [`2 .6, 1 .1, 1 .2, 1 .3, 1 .4 and 1 other files were ${advice}`],
     ],
-  ])('%j is counted by type', (names, expected) => {
+  ])('the skipped files %j are counted by type', (names, expected) => {
     expect(sentences(names)).toEqual(expected)
   })
 
-  test('names the folders that were not looked at, and why', () => {
+  test('a report of skipped files names the folders that were not read, and why', () => {
     expect(sentences([], ['@eaDir', '#recycle', '@eaDir'])).toEqual([
       'Skipped #recycle (a recycle bin) and @eaDir in 2 places (thumbnails or caches). If you want photos from there, move them to a folder of another name.',
     ])
   })
 
-  test('adds up whatever the names are, and stays short', () => {
+  test('a report of skipped files adds up for any names, and stays short', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 60 }), (names) => {
         const omissions = createOmissions()
@@ -155,7 +155,7 @@ describe('what was left out', () => {
     )
   })
 
-  test('is never a JPEG by its name', () => {
+  test('skipped files never have the name of a JPEG', () => {
     expect(['a.jpg', 'A.JPEG', 'a.jpe', 'a.jfif'].every(isJpegName)).toBe(true)
     expect(['a.jpg.heic', 'jpg', 'a.png', 'a.jpgx'].some(isJpegName)).toBe(false)
   })

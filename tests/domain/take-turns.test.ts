@@ -34,8 +34,8 @@ beforeEach(async () => {
 const ask = (path: string, from = 'here') =>
   Promise.resolve(app.request(path, { headers: { from } }))
 
-describe('while a request waits for its turn', () => {
-  test('an owner who signs out gets nothing of the owner’s', async () => {
+describe('waiting', () => {
+  test('an owner who signs out while a request waits is refused', async () => {
     now = ownerViewer
     const [first, second] = [ask('/first'), ask('/second')]
     now = anonymousVisitor
@@ -44,7 +44,7 @@ describe('while a request waits for its turn', () => {
     expect(worked).toEqual(['/first'])
   })
 
-  test('a guest whose session ends is told so', async () => {
+  test('a guest whose session ends while a request waits is told so', async () => {
     now = { ...anonymousVisitor, guest: 7 }
     const [first, second] = [ask('/first'), ask('/second')]
     now = anonymousVisitor
@@ -52,7 +52,7 @@ describe('while a request waits for its turn', () => {
     expect((await second).status).toBe(401)
   })
 
-  test('an album that is closed to a visitor is closed', async () => {
+  test('an album that is closed to a visitor while a request waits stays closed', async () => {
     now = { ...anonymousVisitor, grants: [3] }
     let seen: readonly number[] | undefined
     const other = new Hono<Env>()

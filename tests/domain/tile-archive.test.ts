@@ -41,8 +41,8 @@ const whole: [string, ArchiveParts][] = [
   ['of many zoom levels', { header: { 101: 15 } }],
 ]
 
-describe('an archive', () => {
-  test.each(whole)('%s is whole', async (_, parts) => {
+describe('archives', () => {
+  test.each(whole)('an archive %s is valid', async (_, parts) => {
     const archive = tileArchive(parts)
     expect(faultOf(archive)).toBeUndefined()
     const tile = await worldIn(archive)
@@ -116,11 +116,11 @@ describe('an archive', () => {
     ['a zero behind it', Buffer.concat([tileArchive(), new Uint8Array(1)]), foreign],
     ['tiles that end early', tileArchive({ header: { 64: (length % 256) - 1 } }), foreign],
   ]
-  test.each(wrong)('with %s is wrong', (_, bytes, expected) => {
+  test.each(wrong)('an archive with %s is invalid', (_, bytes, expected) => {
     expect(faultOf(bytes)).toBe(expected)
   })
 
-  test('with any bytes changed or cut away is looked at without failing', () => {
+  test('an archive with any bytes changed or cut off is checked without failing', () => {
     const archive = tileArchive({ compression: 2 })
     const change = fc.record({
       at: fc.nat(archive.length - 1),

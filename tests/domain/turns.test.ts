@@ -26,8 +26,8 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => error as AppError,
   )
 
-describe('requests take turns', () => {
-  test('the first is worked on at once, the next one after the event loop has gone round', async () => {
+describe('order', () => {
+  test('the first request is worked on at once, the next one after the event loop has gone round', async () => {
     const { turns, goOn } = steppedTurns()
     const worked: number[] = []
     for (const number of [1, 2, 3]) void turns.run('a', async () => void worked.push(number))
@@ -39,7 +39,7 @@ describe('requests take turns', () => {
     expect(worked).toEqual([1, 2, 3])
   })
 
-  test('someone who comes after a hundred of another client is next', async () => {
+  test('a request that comes after a hundred of another client is next', async () => {
     const { turns, goOn, finish } = steppedTurns()
     const worked: string[] = []
     for (let number = 0; number < 100; number++) {
@@ -54,7 +54,7 @@ describe('requests take turns', () => {
     expect(turns.counts()).toEqual({ waiting: 0, paused: 0, active: 0 })
   })
 
-  test('whatever clients ask for, none is served twice while another waits', async () => {
+  test('no client is served twice while another waits, whatever they request', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 60 }),
@@ -84,7 +84,7 @@ describe('requests take turns', () => {
     )
   })
 
-  test('long work of one client lets those who come later go first', async () => {
+  test('long work of one client lets later requests go first', async () => {
     const { turns, finish } = steppedTurns()
     const worked: string[] = []
     void turns.run('long', async () => {
@@ -112,7 +112,7 @@ describe('requests take turns', () => {
     expect(turns.counts()).toEqual({ waiting: 0, paused: 0, active: 0 })
   })
 
-  test('a client has at most two in work, while others still get theirs', async () => {
+  test('a client has at most two requests in progress, while others still get their turn', async () => {
     const { turns, finish } = steppedTurns()
     const begun: string[] = []
     const held = Promise.withResolvers<void>()
@@ -132,7 +132,7 @@ describe('requests take turns', () => {
     expect(begun.filter((name) => name === 'slow').length).toBe(5)
   })
 
-  test('work that fails gives its place back', async () => {
+  test('failed work gives its slot back', async () => {
     const { turns, finish } = steppedTurns()
     const failures = Array.from({ length: 6 }, () =>
       refusalOf(
@@ -147,13 +147,13 @@ describe('requests take turns', () => {
   })
 })
 
-describe('a round that is not over yet', () => {
+describe('unfinished round', () => {
   const patientTurns = () => {
     const steps: (() => void)[] = []
     return { turns: createTurns((step) => steps.push(step), Number.POSITIVE_INFINITY), steps }
   }
 
-  test('lets further requests of a client begin at once', async () => {
+  test('further requests of a client begin at once while the round is not over', async () => {
     const { turns, steps } = patientTurns()
     const worked: number[] = []
     for (const number of [1, 2, 3]) {
@@ -167,7 +167,7 @@ describe('a round that is not over yet', () => {
     expect(steps.length).toBe(1)
   })
 
-  test('does not let a request pass those that wait', async () => {
+  test('no request overtakes those that wait while the round is not over', async () => {
     const { turns, steps } = patientTurns()
     const worked: string[] = []
     const held = Promise.withResolvers<void>()
@@ -191,8 +191,8 @@ describe('a round that is not over yet', () => {
   })
 })
 
-describe('the queue is limited', () => {
-  test('a client with too many is told to retry, and others are not', async () => {
+describe('limits', () => {
+  test('a client with too many waiting requests is told to retry, and others are not', async () => {
     const { turns, finish } = steppedTurns()
     const refusals = Array.from({ length: 250 }, () => refusalOf(turns.run('many', async () => {})))
     const other = refusalOf(turns.run('other', async () => {}))
@@ -205,7 +205,7 @@ describe('the queue is limited', () => {
     expect(await other).toBeUndefined()
   })
 
-  test('if all places are taken, clients with many give way to those with few', async () => {
+  test('clients with many waiting requests give way to those with few when the queue is full', async () => {
     const { turns, finish } = steppedTurns()
     const greedy = Array.from({ length: 1200 }, (_, number) =>
       refusalOf(turns.run(`greedy ${number % 6}`, async () => {})),
@@ -242,8 +242,8 @@ describe('the queue is limited', () => {
   })
 })
 
-describe('long work on changing data', () => {
-  test('begins again when something was written, so that its parts belong together', async () => {
+describe('changing data', () => {
+  test('long work begins again after a write, so that its parts belong together', async () => {
     let version = 1
     const parts = await ofOneVersion(
       () => version,
@@ -257,7 +257,7 @@ describe('long work on changing data', () => {
     expect(parts).toEqual([2, 2])
   })
 
-  test('comes to an end although something is written all the time', async () => {
+  test('long work comes to an end although something is written all the time', async () => {
     let version = 0
     const parts = await ofOneVersion(
       () => version,

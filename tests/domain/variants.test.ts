@@ -19,8 +19,8 @@ const editedPhoto = fc.record({ width: longSide, height: longSide })
 const variant = fc.constantFrom(...renditionVariants)
 const width = fc.integer({ min: 1, max: 4000 })
 
-describe('the size of a rendition', () => {
-  test('is never larger than the photo, nor wider than requested, nor empty', () => {
+describe('sizes', () => {
+  test('the size of a rendition is never larger than the photo, nor wider than requested, nor empty', () => {
     fc.assert(
       fc.property(variant, width, photo, (variant, asked, photo) => {
         const size = renditionSize(variant, asked, photo)
@@ -33,7 +33,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('has the aspect ratio of its variant, to the pixel', () => {
+  test('a rendition has the aspect ratio of its variant, to the pixel', () => {
     fc.assert(
       fc.property(variant, width, photo, (variant, asked, photo) => {
         const { width, height } = renditions[variant]
@@ -46,7 +46,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('grows with the requested width up to the size of the photo', () => {
+  test('a rendition grows with the requested width up to the size of the photo', () => {
     fc.assert(
       fc.property(variant, width, width, photo, (variant, a, b, photo) => {
         const [small, large] = [Math.min(a, b), Math.max(a, b)].map((asked) =>
@@ -59,7 +59,7 @@ describe('the size of a rendition', () => {
     )
   })
 
-  test('is the largest that the photo allows if more is requested', () => {
+  test('a rendition has the largest size that the photo allows if more is requested', () => {
     fc.assert(
       fc.property(variant, photo, (variant, photo) => {
         const size = renditionSize(variant, 100_000, photo)
@@ -96,7 +96,7 @@ test('a rendition is never larger than its format allows, and is JPEG only if it
 })
 
 test.each(['jpeg', 'webp', 'avif'] as const)(
-  '%s allows the longest side it is used for',
+  'the format %s allows the longest side it is used for',
   async (format) => {
     const side = longest[format]
     for (const [width, height] of [
@@ -128,7 +128,7 @@ test('each candidate of a srcset has its stated width and is wider than the one 
   )
 })
 
-test('the centred part is inside the photo, in the centre, with the aspect ratio of its size', () => {
+test('the crop of a rendition is inside the photo, in its centre, with the aspect ratio of its size', () => {
   fc.assert(
     fc.property(photo, photo, (photo, size) => {
       const part = centredPart(photo, size)

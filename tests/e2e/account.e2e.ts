@@ -32,7 +32,7 @@ test('an empty password is marked at its field, and nothing is sent', async ({ p
   await expect(field).toHaveAccessibleDescription('')
 })
 
-test.describe('a notice', () => {
+test.describe('notices', () => {
   test.use({ allowed: /^(answer 401|console.* 401).*\/api\/login/ })
 
   const alert = (page: Page) => page.getByRole('alert')
@@ -48,7 +48,7 @@ test.describe('a notice', () => {
     await settled(page)
   }
 
-  test('closes after six seconds', async ({ page }) => {
+  test('a notice closes after six seconds', async ({ page }) => {
     await refusedPassword(page)
     await page.clock.runFor(5000)
     await expect(alert(page)).toBeVisible()
@@ -56,7 +56,7 @@ test.describe('a notice', () => {
     await expect(alert(page)).toHaveCount(0)
   })
 
-  test('stays while hovered, and for half its duration after that', async ({ page }) => {
+  test('a notice stays while hovered, and for half its duration after that', async ({ page }) => {
     await refusedPassword(page)
     await alert(page).hover()
     await settled(page)
@@ -70,7 +70,7 @@ test.describe('a notice', () => {
     await expect(alert(page)).toHaveCount(0)
   })
 
-  test('stays while focused; Escape closes it and returns the focus', async ({ page }) => {
+  test('a notice stays while focused; Escape closes it and returns the focus', async ({ page }) => {
     await refusedPassword(page)
     const field = page.getByLabel('Password', { exact: true })
     await expect(field).toBeFocused()
@@ -82,17 +82,19 @@ test.describe('a notice', () => {
     await expect(field).toBeFocused()
   })
 
-  test('closes on a click elsewhere', async ({ page }) => {
+  test('a notice closes on a click elsewhere', async ({ page }) => {
     await refusedPassword(page)
     await page.getByRole('heading', { name: 'Login to edit settings' }).click()
     await expect(alert(page)).toHaveCount(0)
   })
 })
 
-test.describe('a profile that cannot be loaded after signing in', () => {
+test.describe('missing profile', () => {
   test.use({ allowed: /^(answer 500|console.* 500).*\/api\/user/ })
 
-  test('is reported, and the settings open all the same', async ({ page }) => {
+  test('a profile that cannot be loaded after signing in is reported, and the settings open all the same', async ({
+    page,
+  }) => {
     await open(page, `${server.address}/account/local`)
     await page.route('**/api/user', (route) =>
       route.fulfill({ status: 500, json: { error: { code: 500, message: 'the disk failed' } } }),
@@ -104,10 +106,12 @@ test.describe('a profile that cannot be loaded after signing in', () => {
   })
 })
 
-test.describe('a profile that is blocked after signing in', () => {
+test.describe('blocked profile', () => {
   test.use({ allowed: /ERR_FAILED/ })
 
-  test('is reported with the reason, and can be loaded again', async ({ page }) => {
+  test('a profile that is blocked after signing in is reported with the reason, and can be loaded again', async ({
+    page,
+  }) => {
     await open(page, `${server.address}/account`)
     await page.route('**/api/user', (route) => route.abort())
     await page.getByLabel('Password', { exact: true }).fill(ownerPassword)
@@ -123,10 +127,12 @@ test.describe('a profile that is blocked after signing in', () => {
   })
 })
 
-test.describe('a profile that the server refuses', () => {
+test.describe('refused profile', () => {
   test.use({ allowed: /^(answer|console.*) (400|503).*\/api\/user/ })
 
-  test('says why once: beside the field, or below the form', async ({ page }) => {
+  test('a refused profile shows the reason once: beside the field, or below the form', async ({
+    page,
+  }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/profile`)
     await page.getByLabel('Profile Picture').fill('http://pictures.example/ann.jpg')
@@ -208,10 +214,12 @@ test('leaving the profile by a link or by going back asks about unsaved changes'
   await expect(question).toHaveCount(0)
 })
 
-test.describe('a profile picture from another site', () => {
+test.describe('external picture', () => {
   test.use({ allowed: /^another host: https:\/\/pictures\.example\// })
 
-  test('is shown after a reload, which does not ask about unsaved changes', async ({ page }) => {
+  test('a profile picture from another site is shown after a reload, which does not ask about unsaved changes', async ({
+    page,
+  }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/profile`)
     const asks: string[] = []
@@ -230,7 +238,7 @@ test.describe('a profile picture from another site', () => {
   })
 })
 
-test("without a photostream, 'Show Photostream' says so and offers to create one", async ({
+test("'Show Photostream' without a photostream says so and offers to create one", async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)

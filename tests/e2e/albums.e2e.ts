@@ -48,8 +48,8 @@ async function middleOf(element: Locator) {
 }
 const orderOf = (page: Page) => namesOf(page.locator('li[data-photo] img'))
 
-test.describe('a visitor', () => {
-  test('sees the public albums with cover, count and description, but none with a code', async ({
+test.describe('visitors', () => {
+  test('a visitor sees the public albums with cover, count and description, but none with a code', async ({
     page,
   }) => {
     const cover = `/api/landscapes/${photos[1]!.fileName}`
@@ -75,7 +75,9 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('button', { name: 'Add Album' })).toHaveCount(0)
   })
 
-  test('opens an album and a photo in it, and returns to the photo’s tile', async ({ page }) => {
+  test('a visitor opens an album and a photo in it, and returns to the photo’s tile', async ({
+    page,
+  }) => {
     const shown = await album('Walk', [5, 3, 9, 1])
     await open(page, `${server.address}/album`)
     await cards(page).filter({ hasText: 'Walk' }).click()
@@ -113,7 +115,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
   })
 
-  test('returns to the card of the album they opened', async ({ page }) => {
+  test('a visitor returns to the card of the album they opened', async ({ page }) => {
     for (const name of ['Row 1', 'Row 2', 'Row 3']) await album(name, [1, 2])
     await page.setViewportSize({ width: 700, height: 400 })
     await open(page, `${server.address}/album`)
@@ -146,7 +148,9 @@ test.describe('a visitor', () => {
     await expect(card).not.toBeFocused()
   })
 
-  test('opens a photo of an album by its link, and Escape opens the album', async ({ page }) => {
+  test('a visitor opens a photo of an album by its link, and Escape opens the album', async ({
+    page,
+  }) => {
     const shown = await album('Deep', [8, 7, 6])
     await open(page, address(shown, `/${photos[7]!.id}`))
     await expect(page.getByText('2 of 3')).toBeVisible()
@@ -155,7 +159,7 @@ test.describe('a visitor', () => {
     await expect(tiles(page).nth(1)).toBeFocused()
   })
 
-  test('loads more of a long album by scrolling, and returns to the same position', async ({
+  test('a visitor loads more of a long album by scrolling, and returns to the same position', async ({
     page,
   }) => {
     const all = photos.map((_, number) => number)
@@ -176,7 +180,7 @@ test.describe('a visitor', () => {
     await expect(page).toHaveURL(address(shown))
   })
 
-  test('opens an album with a code by its link, and keeps the code in the address', async ({
+  test('a visitor opens an album with a code by its link, and keeps the code in the address', async ({
     page,
   }) => {
     const code = 'k7m & p2?'
@@ -199,7 +203,9 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shared')
   })
 
-  test('sends the code of an address that was not loaded from the server', async ({ page }) => {
+  test('a visitor sends the code of an address that was not loaded from the server', async ({
+    page,
+  }) => {
     const shared = await album('Inside', [2, 4], { code: 'inner' })
     await open(page, `${server.address}/album`)
     await page.evaluate((path) => {
@@ -210,7 +216,7 @@ test.describe('a visitor', () => {
     await expect(tiles(page)).toHaveCount(2)
   })
 
-  test('is told that an album is empty', async ({ page }) => {
+  test('a visitor is told that an album is empty', async ({ page }) => {
     const empty = await album('Bare', [])
     await open(page, address(empty))
     await expect(page.getByText('No photos in this album yet')).toBeVisible()
@@ -218,10 +224,12 @@ test.describe('a visitor', () => {
   })
 })
 
-test.describe('an address that is not accessible', () => {
+test.describe('inaccessible albums', () => {
   test.use({ allowed: /^(answer|console.*) 404/ })
 
-  test('shows the same message whether the album exists or not', async ({ page }) => {
+  test('an inaccessible album shows the same message whether it exists or not', async ({
+    page,
+  }) => {
     const shared = await album('Closed', [2], { code: 'secret-code' })
     const unknownId = '01234567-89ab-4def-8123-456789abcdef'
     const texts: (string | null)[] = []
@@ -237,14 +245,16 @@ test.describe('an address that is not accessible', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
   })
 
-  test('shows a message for a photo that is not in the album', async ({ page }) => {
+  test('an album without the requested photo shows a message', async ({ page }) => {
     const shown = await album('Holds two', [1, 2])
     await open(page, address(shown, `/${photos[3]!.id}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo not found')
     await expect(page.getByRole('link', { name: 'Go to the photo' })).toHaveCount(0)
   })
 
-  test('tells the owner whether the photo or the album exists', async ({ page }) => {
+  test('an inaccessible address tells the owner whether the photo or the album exists', async ({
+    page,
+  }) => {
     await asOwner(page)
     const heading = page.getByRole('heading', { level: 1 })
     const unknownId = '01234567-89ab-4def-8123-456789abcdef'
@@ -270,13 +280,13 @@ test.describe('an address that is not accessible', () => {
   })
 })
 
-test.describe('an album that fails to load', () => {
+test.describe('failed albums', () => {
   test.use({ allowed: /^(answer|console.*) 500/ })
 
   const notice = (page: Page) =>
     page.getByRole('alert').filter({ hasText: /^The shelf is jammed$/ })
 
-  test('shows a notice and can be retried', async ({ page }) => {
+  test('an album that fails to load shows a notice and can be retried', async ({ page }) => {
     const shown = await album('Shaky', [1, 2])
     await open(page, `${server.address}/album`)
     let isBroken = true
@@ -298,7 +308,7 @@ test.describe('an album that fails to load', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('shows a notice, also in the list of albums', async ({ page }) => {
+  test('an album list that fails to load shows a notice', async ({ page }) => {
     await open(page, server.address)
     const error = { code: 500, message: 'the shelf is jammed' }
     await page.route('**/api/albums', (route) => route.fulfill({ status: 500, json: { error } }))
@@ -308,10 +318,10 @@ test.describe('an album that fails to load', () => {
   })
 })
 
-test.describe('the owner', () => {
+test.describe('owner', () => {
   test.beforeEach(({ page }) => asOwner(page))
 
-  test('adds an album by keyboard alone', async ({ page }) => {
+  test('the owner adds an album with the keyboard alone', async ({ page }) => {
     await open(page, `${server.address}/album`)
     await page.getByRole('button', { name: 'Add Album' }).focus()
     await page.keyboard.press('Enter')
@@ -331,7 +341,7 @@ test.describe('the owner', () => {
     expect(all.find(({ name }) => name === 'By keys')?.description).toBe('Typed words')
   })
 
-  test('chooses a cover with the dialog’s buttons in view, on a screen and on a phone', async ({
+  test('the owner chooses a cover with the dialog’s buttons in view, on a screen and on a phone', async ({
     page,
   }) => {
     const shown = await album('Cover to choose', [1, 2])
@@ -377,7 +387,7 @@ test.describe('the owner', () => {
     }
   })
 
-  test('is told what a share code cannot hide', async ({ page }) => {
+  test('the owner is told what a share code cannot hide', async ({ page }) => {
     const stream = await album('The front row', [2])
     const other = await album('May have a code', [1])
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
@@ -392,7 +402,7 @@ test.describe('the owner', () => {
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
   })
 
-  test('is warned when a cover is hidden from visitors', async ({ page }) => {
+  test('the owner is warned when a cover is hidden from visitors', async ({ page }) => {
     const [unseen] = await makePhotos(1, { first: 80 })
     await owner.upload(unseen!)
     await album('Shows number one', [1])
@@ -424,7 +434,7 @@ test.describe('the owner', () => {
     )
   })
 
-  test('sees which albums need a code and which is the photostream', async ({ page }) => {
+  test('the owner sees which albums need a code and which is the photostream', async ({ page }) => {
     const shared = await album('Marked', [1], { code: 'a b' })
     const stream = await album('Stream', [0])
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: stream.id })
@@ -436,7 +446,7 @@ test.describe('the owner', () => {
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
   })
 
-  test('adds photos, removes one, and undoes that', async ({ page }) => {
+  test('the owner adds photos, removes one, and undoes that', async ({ page }) => {
     const changed = await album('Filled', [], { orderBy: albumOrders.manual })
     await open(page, address(changed))
     await tool(page, 'Add photos to the album').click()
@@ -470,7 +480,7 @@ test.describe('the owner', () => {
     expect(await owner.photos()).toHaveLength(16)
   })
 
-  test('is asked before selected photos that were not added or removed are discarded', async ({
+  test('the owner is asked before selected photos that were not added or removed are discarded', async ({
     page,
   }) => {
     const changed = await album('Half chosen', [1, 2])
@@ -501,7 +511,7 @@ test.describe('the owner', () => {
     expect((await stored(changed)).photos).toHaveLength(2)
   })
 
-  test('keeps the focus when the first photo is added and the last one removed', async ({
+  test('the owner keeps the focus when the first photo is added and the last one removed', async ({
     page,
   }) => {
     const changed = await album('Filling', [])
@@ -534,7 +544,7 @@ test.describe('the owner', () => {
     await expect(addTool).toBeFocused()
   })
 
-  test('edits name, description, cover and order', async ({ page }) => {
+  test('the owner edits name, description, cover and order', async ({ page }) => {
     const changed = await album('Old name', [4, 2, 6])
     await open(page, address(changed))
     await tool(page, 'Edit album').click()
@@ -565,7 +575,7 @@ test.describe('the owner', () => {
     })
   })
 
-  test('adds a code to an album, shares its link, and makes it public again', async ({
+  test('the owner adds a code to an album, shares its link, and makes it public again', async ({
     page,
     browser,
     context,
@@ -607,7 +617,9 @@ test.describe('the owner', () => {
     expect((await stored(changed)).code).toBe('')
   })
 
-  test('orders photos with buttons, wrapping around at the ends, and saves', async ({ page }) => {
+  test('the owner orders photos with buttons, wrapping around at the ends, and saves', async ({
+    page,
+  }) => {
     const changed = await album('Ordered', [0, 1, 2, 3])
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
@@ -635,7 +647,7 @@ test.describe('the owner', () => {
     await expect.poll(() => gridOf(page)).toEqual(titles([0, 2, 3, 1]))
   })
 
-  test('orders photos with the keyboard', async ({ page }) => {
+  test('the owner orders photos with the keyboard', async ({ page }) => {
     const changed = await album('Gripped', [0, 1, 2, 3])
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
@@ -672,7 +684,7 @@ test.describe('the owner', () => {
       .toEqual([0, 1, 3, 2].map((n) => photos[n]!.id))
   })
 
-  test('drags photos with the mouse, and Escape cancels', async ({ page }) => {
+  test('the owner drags photos with the mouse, and Escape cancels', async ({ page }) => {
     const changed = await album('Dragged', [0, 1, 2, 3])
     await open(page, address(changed))
     await tool(page, 'Order photos').click()
@@ -703,7 +715,7 @@ test.describe('the owner', () => {
       .toEqual([3, 0, 1, 2].map((n) => photos[n]!.id))
   })
 
-  test('is asked before an unsaved order is discarded', async ({ page }) => {
+  test('the owner is asked before an unsaved order is discarded', async ({ page }) => {
     const changed = await album('Unsaved', [0, 1, 2])
     await open(page, `${server.address}/album`)
     await cards(page).filter({ hasText: 'Unsaved' }).click()
@@ -726,10 +738,12 @@ test.describe('the owner', () => {
     expect((await stored(changed)).photos).toEqual([0, 1, 2].map((n) => photos[n]!.id))
   })
 
-  test.describe('while the album changes in another tab', () => {
+  test.describe('another tab', () => {
     test.use({ allowed: /^(answer|console.*) 400.*\/order/ })
 
-    test('keeps the order of the remaining photos and can save it', async ({ page }) => {
+    test('an order keeps the remaining photos while the album changes in another tab, and can be saved', async ({
+      page,
+    }) => {
       const [extra] = await makePhotos(1, { first: 70 })
       await owner.upload(extra!)
       const deleted = (await owner.photos()).find(({ title }) => title === 'Made photo 70')!
@@ -761,7 +775,7 @@ test.describe('the owner', () => {
       expect((await stored(changed)).photos).toEqual([1, 3, 0, 5].map((n) => photos[n]!.id))
     })
 
-    test('also sees photos beyond the loaded part of the album', async ({ page }) => {
+    test('the owner also sees photos beyond the loaded part of an album', async ({ page }) => {
       const all = photos.map((_, number) => number)
       const changed = await album('Growing', all.slice(0, 12))
       await open(page, address(changed))
@@ -782,7 +796,7 @@ test.describe('the owner', () => {
     })
   })
 
-  test('is asked before changes to an album are discarded, however the dialog is closed', async ({
+  test('the owner is asked before changes to an album are discarded, however the dialog is closed', async ({
     page,
   }) => {
     const changed = await album('Half written', [0, 1])
@@ -830,7 +844,9 @@ test.describe('the owner', () => {
     expect((await stored(changed)).code).toBe('')
   })
 
-  test('is asked before a new album is discarded, but not after it is saved', async ({ page }) => {
+  test('the owner is asked before a new album is discarded, but not after it is saved', async ({
+    page,
+  }) => {
     await open(page, `${server.address}/`)
     await page.getByRole('link', { name: 'Albums' }).click()
     await page.getByRole('button', { name: 'Add Album' }).click()
@@ -864,10 +880,12 @@ test.describe('the owner', () => {
     expect(dialogs).toEqual([])
   })
 
-  test.describe('with a cover from another site', () => {
+  test.describe('external cover', () => {
     test.use({ allowed: /^another host: https:\/\/pictures\.example\// })
 
-    test('reloads the page after saving, without asking', async ({ page }) => {
+    test('saving an album with a cover from another site reloads the page without asking', async ({
+      page,
+    }) => {
       const changed = await album('Covered', [0])
       const dialogs: string[] = []
       page.on('dialog', (dialog) => {
@@ -890,7 +908,7 @@ test.describe('the owner', () => {
     })
   })
 
-  test('deletes an album after confirmation and keeps its photos', async ({ page }) => {
+  test('the owner deletes an album after confirmation and keeps its photos', async ({ page }) => {
     await album('Stays', [0])
     const deleted = await album('Goes away', [0, 1])
     await open(page, address(deleted))
@@ -911,7 +929,9 @@ test.describe('the owner', () => {
     expect(await owner.photos()).toHaveLength(16)
   })
 
-  test('deletes a photo in the viewer of an album and stays in the album', async ({ page }) => {
+  test('the owner deletes a photo in the viewer of an album and stays in the album', async ({
+    page,
+  }) => {
     const [extra] = await makePhotos(1, { first: 90 })
     await owner.upload(extra!)
     const [newest] = await owner.photos()
@@ -925,11 +945,13 @@ test.describe('the owner', () => {
   })
 })
 
-test.describe('an error from the server', () => {
+test.describe('errors', () => {
   test.use({ allowed: /^(answer|console.*) (409|500)|^console: ApiError/ })
   test.beforeEach(({ page }) => asOwner(page))
 
-  test('is shown below the name, and the form keeps its values', async ({ page }) => {
+  test('an error from the server is shown below the name, and the form keeps its values', async ({
+    page,
+  }) => {
     await album('Taken', [])
     await open(page, `${server.address}/album`)
     await page.getByRole('button', { name: 'Add Album' }).click()
@@ -943,7 +965,7 @@ test.describe('an error from the server', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('is shown in the edit form, in the delete dialog, and in a notice about the order', async ({
+  test('an error from the server is shown in the edit form, in the delete dialog, and in a notice about the order', async ({
     page,
   }) => {
     const kept = await album('Kept', [0, 1])
@@ -1006,10 +1028,10 @@ test('a photo dragged over another swaps with it once, however many movements ar
   await expect.poll(() => orderOf(page)).toEqual(titles([1, 0, 2, 3]))
 })
 
-test.describe('by touch', () => {
+test.describe('touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('dragging a photo by its grip does not scroll the page', async ({ page }) => {
+  test('dragging a photo by its grip with a finger does not scroll the page', async ({ page }) => {
     await asOwner(page)
     const changed = await album('Touched', [0, 1, 2, 3])
     await open(page, address(changed))

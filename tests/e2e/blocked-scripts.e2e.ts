@@ -65,7 +65,7 @@ const alerts = (page: Page) => page.getByRole('alert')
 /** Makes requests for a script fail, also those that ask why it could not be loaded. */
 const block = (page: Page, script: string) => page.route(`**${script}*`, (route) => route.abort())
 
-test('any script of a page that is blocked costs only its own feature', async ({ browser }) => {
+test('any blocked script of a page disables only its own feature', async ({ browser }) => {
   test.setTimeout(180_000)
   const [photo] = await publicPhotos(server)
   const blocked = new Set<string>()
@@ -112,7 +112,7 @@ test('any script of a page that is blocked costs only its own feature', async ({
   expect(blocked.size).toBeGreaterThan(10)
 })
 
-test('a screen whose script is blocked is shown as the server made it', async ({ page }) => {
+test('a screen whose script is blocked is shown as the server rendered it', async ({ page }) => {
   await open(page, server.address)
   const isBlocked = { value: true }
   await page.route('**/assets/albums-route-*.js', (route) =>

@@ -90,7 +90,7 @@ test('the list links to every camera, each with its own address and title', asyn
   await expect(heading(page)).toHaveText(`Olympus ${longModel}`)
 })
 
-test('an unknown id shows the first camera', async ({ page }) => {
+test('an unknown camera id shows the first camera', async ({ page }) => {
   for (const path of ['/camera/nothing-of-that-name', '/camera/a%2Fb']) {
     await open(page, server.address + path)
     await expect(heading(page)).toHaveText('Olympus E-10')
@@ -109,7 +109,7 @@ test("'Photos' shows how many photos the viewer can see, and links to them", asy
   await expect(page.getByRole('main').getByRole('link', { name: 'Photos 1' })).toBeVisible()
 })
 
-test('on narrow screens the list opens below a button, also with the keyboard', async ({
+test('the list of cameras opens below a button on narrow screens, also with the keyboard', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -145,7 +145,7 @@ test('a visitor sees the known specifications and cannot edit them; the owner se
   await expect(value(page, 'Year')).toContainText('–')
 })
 
-test('the owner edits the specifications; nothing is saved until each number is one', async ({
+test('the owner edits the specifications; nothing is saved until each number is valid', async ({
   page,
 }) => {
   await openAsOwner(page, pathOf('E-10'))
@@ -355,10 +355,10 @@ test('an alert asks for a file or an address', async ({ page }) => {
   expect((await cameraOf('E-10')).image).toBe('')
 })
 
-test.describe('a failure is shown', () => {
+test.describe('failures', () => {
   test.use({ allowed: /^(answer|console.*) (400|401|415|500|503).*\/api\/cameras/ })
 
-  test('when an update is rejected, and the form stays open', async ({ page }) => {
+  test('a rejected update shows the reason, and the form stays open', async ({ page }) => {
     await openAsOwner(page, pathOf('E-10'))
     await page.route('**/api/cameras/e-10', refuse(503, 'the disk is full'))
     await page.getByRole('button', { name: 'Edit specifications' }).click()
@@ -370,7 +370,9 @@ test.describe('a failure is shown', () => {
     await expect(page.getByLabel('Sensor Type')).toHaveValue('kept in the form')
   })
 
-  test('for an invalid picture, and for an address that is not public', async ({ page }) => {
+  test('an invalid picture shows the reason, and so does an address that is not public', async ({
+    page,
+  }) => {
     await openAsOwner(page, pathOf('E-10'))
     await page.getByRole('button', { name: 'Add a picture' }).click()
     const text = { name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }
@@ -384,7 +386,7 @@ test.describe('a failure is shown', () => {
     expect((await cameraOf('E-10')).image).toBe('')
   })
 
-  test('when the cameras cannot be loaded, with a button to try again', async ({ page }) => {
+  test('a failure to load the cameras is shown, with a button to try again', async ({ page }) => {
     await page.route('**/api/cameras', refuse(500, 'something went wrong'), { times: 1 })
     await open(page, server.address)
     await page.getByRole('link', { name: 'Cameras' }).click()
@@ -408,7 +410,7 @@ test('an empty gallery says that there are no cameras, and tells the owner what 
   await expect(page).toHaveURL(/\/account\/local$/)
 })
 
-test('hydration causes no layout shift', async ({ page }) => {
+test('hydration of the cameras causes no layout shift', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = window as unknown as { shift: number }
     shifts.shift = 0

@@ -43,10 +43,10 @@ test('the lock leaves most of a small tile to the link, and has its full size on
 })
 
 for (const scripts of ['with', 'without'] as const) {
-  test.describe(`a grid ${scripts} JavaScript`, () => {
+  test.describe(`${scripts} JavaScript`, () => {
     if (scripts === 'without') test.use(withoutScripts)
 
-    test('has the configured ten to twelve columns in wide windows, and fewer in narrow ones', async ({
+    test('a grid has the configured ten to twelve columns in wide windows, and fewer in narrow ones', async ({
       page,
     }) => {
       for (const photoGridCols of [10, 11, 12]) {

@@ -76,7 +76,7 @@ test('a saved square crop is shown in viewer, grid and API, under a new file nam
   await expect(page.locator(`a.tile:has([srcset*='${photo.fileName}'])`)).toHaveCount(0)
 })
 
-test('every tool has a tooltip and does what it says', async ({ page }) => {
+test('every crop tool has a tooltip and does what it says', async ({ page }) => {
   const dialog = await openCropper(page, await upload())
   for (const [name, facts] of [
     ['Portrait Cropper', '480 × 600 pixels'],
@@ -264,7 +264,7 @@ test('a saved edit can be changed on the unedited photo, and restored completely
   expect(await shownRatio(page)).toBeCloseTo(1.5, 2)
 })
 
-test('works with the keyboard alone', async ({ page }) => {
+test('the crop screen works with the keyboard alone', async ({ page }) => {
   const photo = await upload()
   await openPhoto(page, photo)
   await page.keyboard.press('r')
@@ -303,7 +303,9 @@ test('works with the keyboard alone', async ({ page }) => {
   expect(edit!.height).toBeLessThan(810)
 })
 
-test('asks before unsaved changes are discarded, and keeps them on Stay', async ({ page }) => {
+test('the crop screen asks before unsaved changes are discarded, and keeps them on Stay', async ({
+  page,
+}) => {
   const photo = await upload()
   const dialog = await openCropper(page, photo)
   await page.keyboard.press('Escape')
@@ -323,10 +325,12 @@ test('asks before unsaved changes are discarded, and keeps them on Stay', async 
   await expect(dialog.getByText('810 × 540 pixels')).toBeVisible()
 })
 
-test.describe('when the server fails', () => {
+test.describe('server errors', () => {
   test.use({ allowed: /(answer|console).* 503/ })
 
-  test('an alert gives the reason, and the edit is kept', async ({ page }) => {
+  test('an alert gives the reason when the server fails, and the edit is kept', async ({
+    page,
+  }) => {
     const photo = await upload()
     const dialog = await openCropper(page, photo)
     const message = 'too many pictures are being made'
@@ -342,10 +346,10 @@ test.describe('when the server fails', () => {
   })
 })
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a finger moves and resizes the crop without scrolling', async ({ page }) => {
+  test('a finger moves and resizes the crop on a phone without scrolling', async ({ page }) => {
     const photo = await upload()
     const dialog = await openCropper(page, photo, 'tap')
     expect(await sidewaysScroll(page)).toBe(0)
@@ -382,7 +386,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('visitors load none of its code', async ({ page }) => {
+test('visitors load no code of the crop screen', async ({ page }) => {
   const photo = await upload()
   const made = await owner.send('POST', '/api/albums', { name: 'Open' })
   const { id } = ((await made.json()) as { data: { id: string } }).data

@@ -119,7 +119,7 @@ test('another folder during an import is set only if the owner lets it stop the 
   release()
 })
 
-test('connecting again during an import says what that does to it', async ({ page }) => {
+test('connecting again during an import says what happens to it', async ({ page }) => {
   await owner.send('PUT', '/api/user/gdrive', { driveFolderName: 'Photos' })
   const release = await startImport(page, 1)
   await page.getByRole('link', { name: 'Reconnect' }).click()
@@ -143,7 +143,7 @@ test('connecting again during an import says what that does to it', async ({ pag
   release()
 })
 
-test('a retry is told apart from the last import, and a dismissed file can be tried again', async ({
+test('a retry is distinguished from the last import, and a dismissed file can be tried again', async ({
   page,
 }) => {
   fake.addFile(folder, { name: 'text.jpg', bytes: Buffer.from('no picture') })

@@ -41,7 +41,7 @@ async function openMocked(page: Page, responses: DriveResponses): Promise<void> 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Choose a folder' })
 
-test.describe('the folder chooser', () => {
+test.describe('chooser', () => {
   const second = { path: [], folders: [{ id: 'last', name: 'Zoo', canChoose: true }], next: null }
   const pages = (query: URLSearchParams) => {
     if (query.get('parent') === 'root') {
@@ -50,7 +50,7 @@ test.describe('the folder chooser', () => {
     return { data: query.has('parent') ? { path: [], folders: [], next: null } : places }
   }
 
-  test('is used with the keyboard: arrows move, Enter opens, the path leads back', async ({
+  test('the folder chooser is used with the keyboard: arrows move, Enter opens, the path leads back', async ({
     page,
   }) => {
     await openMocked(page, { folders: pages })
@@ -87,7 +87,7 @@ test.describe('the folder chooser', () => {
   test.describe(() => {
     test.use({ allowed: /^(answer|console.*) (503|404).*(api\/drive|user\/gdrive)/ })
 
-    test('tries again what Google refused, and says why a folder could not be set', async ({
+    test('the folder chooser retries what Google refused, and says why a folder could not be set', async ({
       page,
     }) => {
       let isBusy = true
@@ -185,7 +185,7 @@ test('failed files are shown page by page, and dismissed only after a question',
 test.describe(() => {
   test.use({ allowed: /^(answer|console.*) 404.*api\/drive\/failures/ })
 
-  test('a failure that is already gone is taken off the list as well', async ({ page }) => {
+  test('a failure that no longer exists is removed from the list as well', async ({ page }) => {
     await openMocked(page, { folder: nothingNew, failures: failures(2) })
     await page.route('**/api/drive/failures/*', (route) =>
       route.fulfill({ status: 404, json: refused(404, 'there is no such failure') }),
@@ -198,14 +198,14 @@ test.describe(() => {
   })
 })
 
-test('what was wrong at Google is said once: until it is closed, a reload or the next action', async ({
+test('a problem at Google is shown once: until it is closed, a reload or the next action', async ({
   page,
 }) => {
   const message = page.getByRole('alert')
   const arrive = () => mockDrive(page, {}, '?error=kept')
   await openMocked(page, {})
   await arrive()
-  await expect(message).toContainText('the present connection was kept')
+  await expect(message).toContainText('the current connection was kept')
   await expect(page).toHaveURL(/\/account\/drive$/)
   await expect(message).toBeVisible()
   await page.reload()
@@ -223,7 +223,7 @@ test('what was wrong at Google is said once: until it is closed, a reload or the
   await expect(message).toHaveCount(0)
 })
 
-test('a paused import says until when in local time, and goes on by itself', async ({ page }) => {
+test('a paused import says until when in local time, and continues by itself', async ({ page }) => {
   const pausedUntil = new Date(Date.now() + 20 * 60_000)
   let job: Job = {
     ...running,
@@ -258,7 +258,7 @@ test('a paused import says until when in local time, and goes on by itself', asy
 test.describe(() => {
   test.use({ allowed: /^(answer|console.*) 503.*api\/drive\/folder/ })
 
-  test('a count that Google refuses during a pause takes nothing away and is no second error', async ({
+  test('a count that Google refuses during a pause removes nothing and is no second error', async ({
     page,
   }) => {
     const limiting = 'Google Drive is limiting requests (403); try again in a moment'
@@ -354,7 +354,7 @@ test('the owner’s own cancel is no error, unlike what Google refused', async (
   expect(await colorOf('Not finished: access was revoked.')).not.toBe(neutral)
 })
 
-test('why the last import was aborted is not shown any more once another one runs', async ({
+test('the reason of an aborted import is no longer shown once another one runs', async ({
   page,
 }) => {
   const aborted: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
@@ -394,7 +394,7 @@ test('why the last import was aborted is not shown any more once another one run
 test.describe(() => {
   test.use({ allowed: /^(answer|console.*) 404.*api\/drive\/job\/schedule/ })
 
-  test('a selected photo that is gone from the folder is explained, and the list updated', async ({
+  test('a selected photo that is no longer in the folder is explained, and the list is updated', async ({
     page,
   }) => {
     await openMocked(page, {})

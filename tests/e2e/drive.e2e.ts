@@ -61,7 +61,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Import from Goo
 const alert = (page: Page) => page.getByRole('alert')
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
-test('without a client ID and secret, the screen explains how to get them', async ({ page }) => {
+test('the Drive screen without a client ID and secret explains how to get them', async ({
+  page,
+}) => {
   const plain = await startVitrine(join(temporaryFolder(), 'data'))
   await signInBrowser(page, plain, await claim(plain))
   await open(page, `${plain.address}/account`)
@@ -92,7 +94,7 @@ test('a visitor sees the login form, and nothing about the drive is requested', 
   expect(asked.filter((path) => path.startsWith('/api/drive'))).toEqual([])
 })
 
-test('after denying access at Google, the drive is not connected and the reason is shown', async ({
+test('a denied access at Google leaves the drive unconnected, and the reason is shown', async ({
   page,
 }) => {
   await openDrive(page)
@@ -106,10 +108,10 @@ test('after denying access at Google, the drive is not connected and the reason 
   expect(fake.oauth.liveTokens()).toBe(0)
 })
 
-test.describe('with the keyboard', () => {
+test.describe('keyboard', () => {
   test.use({ allowed: new RegExp(`^(${visitsGoogle}|(answer|console.*) 404.*/user/gdrive)`) })
 
-  test('connects, imports and shows the photos in the grid', async ({ page }) => {
+  test('the keyboard connects, imports and shows the photos in the grid', async ({ page }) => {
     folder = fake.addFolder('Photos')
     addPhotos(3)
     fake.addFile(folder, { name: 'notes.txt', bytes: Buffer.from('no'), mimeType: 'text/plain' })
@@ -229,7 +231,7 @@ test('a folder is chosen by browsing, also in a shared drive and at its top', as
   await expect(page.getByText('3 photos, 0 new')).toBeVisible()
 })
 
-test('a visit lists the folder once', async ({ page }) => {
+test('a visit of the Drive screen lists the folder once', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const listings = () => asked.filter((path) => /^\/api\/drive(\/check|\/folder)?$/.test(path))
@@ -389,7 +391,7 @@ test('the end of an import leads to the files that failed, also from another scr
   await expect(failures).toContainText('no picture.jpg')
 })
 
-test('while Google limits requests, the import is paused, and continues by itself', async ({
+test('an import is paused while Google limits requests, and continues by itself', async ({
   page,
 }) => {
   addPhotos(1)
@@ -413,9 +415,7 @@ test('while Google limits requests, the import is paused, and continues by itsel
   await expect(alert(page)).toHaveText('1 imported, 0 skipped, 0 failed', { timeout: 40_000 })
 })
 
-test('a return from Google that has expired leads to the screen, which says so', async ({
-  page,
-}) => {
+test('an expired return from Google leads to the screen, which says so', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/api/drive/callback?state=forgotten&code=4/0A`)
   await expect(page.getByRole('alert')).toContainText('took too long or was used before')
@@ -446,7 +446,7 @@ test('deleted photos are imported again only if they are selected', async ({ pag
   expect((await owner.photos()).length).toBe(9)
 })
 
-test('cancelling asks first, keeps imported photos and reports that the import was aborted', async ({
+test('cancelling an import asks first, keeps imported photos and reports that it was aborted', async ({
   page,
 }) => {
   fake.remove(noPicture)
@@ -574,7 +574,7 @@ test('an import that ends while another screen is shown is reported there', asyn
   gate.release()
 })
 
-test.describe('with responses that this server never sends', () => {
+test.describe('impossible responses', () => {
   const scheduled = (state: string, id: string = crypto.randomUUID()) => ({
     data: {
       ...{
@@ -661,7 +661,9 @@ test('a file that may be a new version of a photo waits for the decision', async
   expect((await owner.json<Photo>(`/api/photos/${known.id}`)).md5).toBe(another!.md5)
 })
 
-test('disconnecting asks first, revokes access and keeps the photos', async ({ page }) => {
+test('disconnecting the drive asks first, revokes access and keeps the photos', async ({
+  page,
+}) => {
   const count = (await owner.photos()).length
   const revoked = fake.oauth.calls.revoke
   await openDrive(page)

@@ -295,10 +295,12 @@ test('Escape cancels a loading dialog; a second Escape leaves the photo', async 
   await expect(page.locator('a.tile').first()).toBeVisible()
 })
 
-test.describe('an error from the server', () => {
+test.describe('server errors', () => {
   test.use({ allowed: /(answer|console).* (400|500|503)|ApiError/ })
 
-  test('is shown in the dialog, which keeps its values', async ({ page }) => {
+  test('an error from the server is shown in the dialog, which keeps its values', async ({
+    page,
+  }) => {
     const photo = await upload()
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
@@ -332,7 +334,7 @@ test.describe('an error from the server', () => {
     expect((await photoOf(photo.id)).title).toBe('Kept')
   })
 
-  test('about the albums keeps the saved texts, and only the albums are sent again', async ({
+  test('an error about the albums keeps the saved texts, and only the albums are sent again', async ({
     page,
   }) => {
     const photo = await upload()
@@ -353,7 +355,7 @@ test.describe('an error from the server', () => {
     expect(await albumsOf(photo)).toEqual(['Zoo'])
   })
 
-  test('about the list of albums can be retried', async ({ page }) => {
+  test('an error about the list of albums can be retried', async ({ page }) => {
     const photo = await upload()
     await openPhoto(page, photo)
     const error = { code: 503, message: 'busy' }
@@ -422,10 +424,10 @@ test("every owner tool has a tooltip, and the list of shortcuts includes the own
   await expect(list.getByText('Crop and rotate')).toBeVisible()
 })
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('it opens without the on-screen keyboard, and every target is large enough for a finger', async ({
+  test('the edit dialog on a phone opens without the on-screen keyboard, and every target is large enough for a finger', async ({
     page,
   }) => {
     const photo = await upload()

@@ -58,7 +58,7 @@ async function share(page: Page, path: string, name: 'Share photo' | 'Share albu
   await expect(dialog(page)).toHaveAccessibleName(name)
 }
 
-test('a visitor copies the link and the embed code of a photo, by keyboard', async ({
+test('a visitor copies the link and the embed code of a photo with the keyboard', async ({
   page,
   context,
 }) => {
@@ -81,7 +81,7 @@ test('a visitor copies the link and the embed code of a photo, by keyboard', asy
   await expect(page.getByRole('button', { name: 'Share photo' })).toBeFocused()
 })
 
-test('without a clipboard, the text is selected and the dialog says so', async ({ page }) => {
+test('the share text is selected without a clipboard, and the dialog says so', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
   })
@@ -92,7 +92,7 @@ test('without a clipboard, the text is selected and the dialog says so', async (
   expect(selected).toContain('<iframe src=')
 })
 
-test('the dialog says that an album’s links contain its code', async ({ page }) => {
+test('the share dialog says that an album’s links contain its code', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await share(page, `/album/${coded.id}?code=${encoded}`, 'Share album')
   await expect(dialog(page).getByText('contain the album’s code')).toBeVisible()
@@ -125,7 +125,7 @@ test('a private photo has a link for its owner, but no embed code', async ({ pag
 
 test.describe(() => {
   test.use({ allowed: /404/ })
-  test('what only a grant opens is not offered to other sites', async ({ page }) => {
+  test('a photo that only a grant opens is not offered to other sites', async ({ page }) => {
     await open(page, `${server.address}/album/${coded.id}?code=${encoded}`)
     await share(page, `/album/${coded.id}`, 'Share album')
     await expect(dialog(page).getByText('Visitors cannot open this link')).toBeVisible()

@@ -2,8 +2,7 @@ import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
-import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open } from './screen.ts'
 
@@ -79,7 +78,7 @@ test('a bar leads to the photos it counts, by mouse and by keyboard', async ({ p
   await expect(page.locator('a.tile')).toHaveCount(2)
 })
 
-test('on a phone, bars of two hours are wide enough to press', async ({ page }) => {
+test('bars of two hours on a phone are wide enough to press', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/camera/x-t5`)
   const bars = chart(page, 'Time of day').getByRole('link')
@@ -92,7 +91,7 @@ test('on a phone, bars of two hours are wide enough to press', async ({ page }) 
   await expect(page).toHaveURL(`${server.address}/photo?camera=x-t5&hour=0..1`)
 })
 
-test('on a phone, the marks below a chart do not touch each other', async ({ page }) => {
+test('the marks below a chart on a phone do not touch each other', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/camera/x-t5`)
   for (const name of ['Focal length', 'Aperture', 'Exposure time', 'ISO', 'Time of day']) {

@@ -35,10 +35,12 @@ test.beforeAll(async () => {
 })
 test.afterAll(clearAway)
 
-test.describe('a screen whose photos cannot be loaded', () => {
+test.describe('failed data', () => {
   test.use({ allowed: /ERR_FAILED|503/ })
 
-  test('shows an error, and loads on retry', async ({ page }) => {
+  test('a screen whose photos cannot be loaded shows an error, and loads on retry', async ({
+    page,
+  }) => {
     let answer: 'none' | 'refusal' | 'photos' = 'none'
     const error = { code: 503, message: 'the server has too much to do' }
     await page.route('**/api/photos?*', (route) => {
@@ -61,7 +63,7 @@ test.describe('a screen whose photos cannot be loaded', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('gives one reason on the screen and in the notice when an album is not loaded', async ({
+  test('a screen whose album cannot be loaded gives one reason on the screen and in the notice', async ({
     page,
   }) => {
     const { data: album } = (await (await fetch(`${server.address}/api/albums`)).json()) as {
@@ -76,7 +78,7 @@ test.describe('a screen whose photos cannot be loaded', () => {
     await expect(page.getByText('unexpected response')).toHaveCount(0)
   })
 
-  test('does not block other screens', async ({ page }) => {
+  test('a screen whose photos cannot be loaded does not block other screens', async ({ page }) => {
     await page.route('**/api/photos?*', (route) => route.abort())
     await open(page, `${server.address}/account`)
     await page.getByRole('link', { name: 'Home' }).first().click()
@@ -86,7 +88,7 @@ test.describe('a screen whose photos cannot be loaded', () => {
   })
 })
 
-test.describe('a script that cannot be loaded', () => {
+test.describe('failed scripts', () => {
   test.use({ allowed: /ERR_FAILED|answer 404|console.* 404/ })
 
   /** Simulates a stopped server: neither the script nor a check of the server succeeds. */
@@ -98,7 +100,9 @@ test.describe('a script that cannot be loaded', () => {
     return isStopped
   }
 
-  test('of a screen shows an error until the server is back', async ({ page }) => {
+  test('a screen’s script that cannot be loaded shows an error until the server is back', async ({
+    page,
+  }) => {
     await open(page, server.address)
     const isStopped = await stop(page, 'cameras-route')
     await page.getByRole('link', { name: 'Cameras' }).click()
@@ -117,7 +121,7 @@ test.describe('a script that cannot be loaded', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('of a screen after an update asks to reload', async ({ page }) => {
+  test('a screen’s script that is missing after an update asks to reload', async ({ page }) => {
     await open(page, server.address)
     await page.route('**/assets/cameras-route-*.js', (route) => route.fulfill({ status: 404 }))
     await page.getByRole('link', { name: 'Cameras' }).click()
@@ -128,7 +132,7 @@ test.describe('a script that cannot be loaded', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('of a dialog leaves the page unchanged, and loads on the next key press', async ({
+  test('a dialog’s script that cannot be loaded leaves the page unchanged, and loads on the next key press', async ({
     page,
   }) => {
     await signInBrowser(page, server, cookie)
@@ -152,7 +156,9 @@ test.describe('a script that cannot be loaded', () => {
     await expect(page.getByRole('dialog', { name: 'Edit Photo' })).toBeVisible()
   })
 
-  test('of comments and likes loads by itself when the server is back', async ({ page }) => {
+  test('the script of comments and likes loads by itself when the server is back', async ({
+    page,
+  }) => {
     const [photo] = await publicPhotos(server)
     const isStopped = await stop(page, 'photo-reactions')
     await page.clock.install()
@@ -166,7 +172,7 @@ test.describe('a script that cannot be loaded', () => {
     await pollOverTime(page, () => comment.isVisible()).toBe(true)
   })
 
-  test('is loaded when needed after a failed preload', async ({ page }) => {
+  test('a script is loaded when needed after a failed preload', async ({ page }) => {
     let isAway = true
     const refused: string[] = []
     await page.route('**/assets/route-*.js', async (route) => {
@@ -197,7 +203,9 @@ test.describe('a script that cannot be loaded', () => {
     await expectPhoto(page, photo!)
   })
 
-  test('of the owner’s locks does not move the focus when it loads later', async ({ page }) => {
+  test('the script of the owner’s locks does not move the focus when it loads later', async ({
+    page,
+  }) => {
     await signInBrowser(page, server, cookie)
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/owner-controls-*.js', async (route) => {
@@ -212,7 +220,9 @@ test.describe('a script that cannot be loaded', () => {
     await expect(tile).toBeFocused()
   })
 
-  test('while the server restarts is not mistaken for an update', async ({ page }) => {
+  test('a restart of the server is not mistaken for an update when a script cannot be loaded', async ({
+    page,
+  }) => {
     const [photo] = await publicPhotos(server)
     let isBack = false
     await page.route('**/assets/photo-reactions-*.js', (route) => {
@@ -229,7 +239,7 @@ test.describe('a script that cannot be loaded', () => {
   })
 })
 
-test('a new visit starts at the top of the page, a reload where it was', async ({ page }) => {
+test('a new visit starts at the top of the page, and a reload where it was', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 300 })
   await open(page, `${server.address}/resume`)
   await page.mouse.wheel(0, 400)
@@ -244,10 +254,12 @@ test('a new visit starts at the top of the page, a reload where it was', async (
   }
 })
 
-test.describe('a failed logout', () => {
+test.describe('logout', () => {
   test.use({ allowed: /ERR_FAILED/ })
 
-  test('shows why, stays signed in, and succeeds on retry', async ({ page }) => {
+  test('a failed logout shows the reason, stays signed in, and succeeds on retry', async ({
+    page,
+  }) => {
     await signInBrowser(page, server, await signIn(server))
     await page.route('**/api/logout', (route) => route.abort(), { times: 1 })
     await open(page, `${server.address}/account/logout`)
@@ -262,7 +274,7 @@ test.describe('a failed logout', () => {
   })
 })
 
-test.describe('when the server refuses a request of the owner', () => {
+test.describe('refused requests', () => {
   test.use({ allowed: /(answer|console).* 503/ })
   const error = { code: 503, message: 'the disk is full' }
 
@@ -276,7 +288,9 @@ test.describe('when the server refuses a request of the owner', () => {
 
   test.beforeEach(({ page }) => signInBrowser(page, server, cookie))
 
-  test('a profile change is alerted and stays in the form', async ({ page }) => {
+  test('a profile change that the server refuses is alerted and stays in the form', async ({
+    page,
+  }) => {
     await refuse(page, 'PUT', '/api/user')
     await open(page, `${server.address}/account/profile`)
     await page.getByLabel('Bio').fill('Kept in the form')
@@ -288,7 +302,7 @@ test.describe('when the server refuses a request of the owner', () => {
     await expect(page.getByText('Kept in the form')).toHaveCount(0)
   })
 
-  test('a deletion is alerted and the photo stays', async ({ page }) => {
+  test('a deletion that the server refuses is alerted and the photo stays', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     await refuse(page, 'DELETE', `/api/photos/${photo!.id}`)
     await open(page, `${server.address}/photo/${photo!.id}`)
@@ -299,7 +313,7 @@ test.describe('when the server refuses a request of the owner', () => {
     expect((await publicPhotos(server)).map(({ id }) => id)).toContain(photo!.id)
   })
 
-  test('a profile picture is logged only', async ({ page }) => {
+  test('a profile picture that the server refuses is logged only', async ({ page }) => {
     const [photo] = await publicPhotos(server)
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))

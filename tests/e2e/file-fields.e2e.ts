@@ -52,7 +52,7 @@ async function openForm(page: Page, photo: Photo): Promise<Locator> {
 }
 const offers = (dialog: Locator) => dialog.getByRole('button', { name: /^Use the file’s/ })
 
-test('edited texts are marked, and the file’s can be used again', async ({ page }) => {
+test('edited texts are marked, and those in the file can be used again', async ({ page }) => {
   const photo = await upload()
   await change(photo, { title: 'The ferry', keywords: ['sea'], rating: 5, alt: '' })
   const dialog = await openForm(page, photo)
@@ -87,7 +87,9 @@ test('edited texts are marked, and the file’s can be used again', async ({ pag
   expect(await img.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('alt text is edited by keyboard, and every picture of the photo has it', async ({ page }) => {
+test('alt text is edited with the keyboard, and every picture of the photo has it', async ({
+  page,
+}) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/photo/${shown.id}`)
   await page.keyboard.press('e')
@@ -116,7 +118,7 @@ test('alt text is edited by keyboard, and every picture of the photo has it', as
   }
 })
 
-test('reading one file again changes what was not edited here', async ({ page }) => {
+test('reading one file again changes only what was not edited here', async ({ page }) => {
   const photo = await upload()
   await change(photo, { description: 'Mine' })
   pretend('title', 'Old', photo)
@@ -135,7 +137,7 @@ test('reading one file again changes what was not edited here', async ({ page })
   expect((await photoOf(photo.id)).title).toBe('Ferry')
 })
 
-test('the form of a photo from before edits were recorded finds out what was edited', async ({
+test('the form of a photo from before edits were recorded finds out which fields were edited', async ({
   page,
 }) => {
   const photo = await upload()
@@ -146,7 +148,7 @@ test('the form of a photo from before edits were recorded finds out what was edi
   expect((await photoOf(photo.id)).edited).toEqual({ title: 'Ferry' })
 })
 
-test.describe('reading all files again', () => {
+test.describe('all files', () => {
   const openScreen = async (page: Page) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/local`)
@@ -154,7 +156,7 @@ test.describe('reading all files again', () => {
   }
   const button = (page: Page) => page.getByRole('button', { name: 'Read all files again' })
 
-  test('shows a table of before and after, and changes the photos by keyboard', async ({
+  test('reading all files again shows a table of before and after, and changes the photos with the keyboard', async ({
     page,
   }) => {
     const [one, two] = [await upload(), await upload({ ...first, title: 'Second' })]
@@ -187,7 +189,9 @@ test.describe('reading all files again', () => {
   test.describe(() => {
     test.use({ allowed: /404.*read-again/ })
 
-    test('offers to read again once they were read in another window', async ({ page }) => {
+    test('reading all files again is offered anew once they were read in another window', async ({
+      page,
+    }) => {
       const photo = await upload()
       pretend('title', 'Old title', photo)
       const dialog = await openScreen(page)
@@ -209,7 +213,7 @@ test.describe('reading all files again', () => {
     })
   })
 
-  test('changes nothing if it is cancelled, and says so if nothing would change', async ({
+  test('reading all files again changes nothing if it is cancelled, and says so if nothing would change', async ({
     page,
   }) => {
     const photo = await upload()
@@ -229,7 +233,7 @@ test.describe('reading all files again', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('shows its progress, and why it failed', async ({ page }) => {
+  test('reading all files again shows its progress, and why it failed', async ({ page }) => {
     const dialog = await openScreen(page)
     const reading = {
       ...{ id: '019b7ca9-9070-7314-b84e-9ff82474a522', state: 'reading', total: 100_000 },

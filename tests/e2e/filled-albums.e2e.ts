@@ -36,7 +36,7 @@ async function openFilter(page: Page, query: string) {
   await button(page, 'Filter').click()
 }
 
-test('the owner saves a filter as an album by keyboard; private photos stay behind a code', async ({
+test('the owner saves a filter as an album with the keyboard; private photos stay behind a code', async ({
   page,
 }) => {
   await openFilter(page, 'keyword=fox')
@@ -79,7 +79,7 @@ test('showing private photos to everyone needs a second answer', async ({ page }
   expect(await albumNamed('Owls')).toMatchObject({ code: '', photoCount: 2 })
 })
 
-test('its page says what fills it, offers no changes by hand, and its form leads to its filter', async ({
+test('the page of a filled album says what fills it, offers no manual changes, and its form leads to its filter', async ({
   page,
 }) => {
   const album = await fill('Walks', '-keyword=fox')
@@ -105,7 +105,7 @@ test('its page says what fills it, offers no changes by hand, and its form leads
   await expect(page.getByRole('heading', { name: 'Walks' })).toBeVisible()
 })
 
-test('it can stop filling itself, and keeps its photos', async ({ page }) => {
+test('a filled album can stop filling itself, and keeps its photos', async ({ page }) => {
   const album = await fill('Stopped', 'keyword=fox', { code: 'secret' })
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/album/${album.id}?code=secret`)
@@ -117,7 +117,7 @@ test('it can stop filling itself, and keeps its photos', async ({ page }) => {
   expect(await albumNamed('Stopped')).toMatchObject({ rule: '', photoCount: 4 })
 })
 
-test('visitors see its photos, but not what fills it', async ({ page }) => {
+test('visitors see the photos of a filled album, but not what fills it', async ({ page }) => {
   const album = await fill('Open', 'keyword=fox')
   await open(page, `${server.address}/album/${album.id}`)
   await expect(page.locator('a.tile')).toHaveCount(4)
@@ -125,7 +125,7 @@ test('visitors see its photos, but not what fills it', async ({ page }) => {
   expect(await page.content()).not.toContain('"rule"')
 })
 
-test('a photo’s own form shows such an album without letting it be chosen', async ({ page }) => {
+test('a photo’s own form shows a filled album without letting it be chosen', async ({ page }) => {
   await fill('Never', 'keyword=never')
   const [photo] = await owner.photos()
   await signInBrowser(page, server, owner.cookie)

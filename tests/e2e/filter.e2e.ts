@@ -4,8 +4,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { violations } from './axe.ts'
-import { expect, sidewaysScroll, withoutScripts } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, sidewaysScroll, test, withoutScripts } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, open, signInBrowser } from './screen.ts'
 
@@ -56,7 +55,7 @@ const options = (page: Page) => page.getByRole('option')
 const value = (page: Page, label: string) =>
   page.getByRole('checkbox', { name: new RegExp(`^${label} \\d+ photos?$`) })
 
-test('the panel filters the grid beside it at once, and Back leaves the filter in one step', async ({
+test('the filter panel filters the grid beside it at once, and Back leaves the filter in one step', async ({
   page,
 }) => {
   await page.setViewportSize(wide)
@@ -99,7 +98,9 @@ test('the panel filters the grid beside it at once, and Back leaves the filter i
   await expect(value(page, 'Nikon D700')).not.toBeChecked()
 })
 
-test('the panel works by keyboard alone, with a range and Clear Filter', async ({ page }) => {
+test('the filter panel works with the keyboard alone, with a range and Clear Filter', async ({
+  page,
+}) => {
   await page.setViewportSize(wide)
   await open(page, server.address)
   await button(page).focus()
@@ -129,7 +130,7 @@ test('the panel works by keyboard alone, with a range and Clear Filter', async (
   await expect(button(page)).toBeFocused()
 })
 
-test('on a phone the panel is a sheet that shows what it finds', async ({ page }) => {
+test('the filter panel on a phone is a sheet that shows its results', async ({ page }) => {
   await page.setViewportSize(phone)
   await open(page, server.address)
   await button(page).click()
@@ -167,7 +168,7 @@ test('chips remove one value each, and the viewer keeps the filter', async ({ pa
   await expect(page).toHaveURL(`${server.address}/`)
 })
 
-test('an album is filtered in itself', async ({ page }) => {
+test('an album is filtered on its own page', async ({ page }) => {
   await page.setViewportSize(wide)
   await open(page, `${server.address}/album/${album}`)
   await button(page).click()
@@ -249,7 +250,7 @@ test('a filter that finds nothing says so and can be taken apart', async ({ page
   await expect(tiles(page)).toHaveCount(8)
 })
 
-test('removing chips by keyboard keeps the focus in the filter', async ({ page }) => {
+test('removing chips with the keyboard keeps the focus in the filter', async ({ page }) => {
   await page.setViewportSize(wide)
   await open(page, `${server.address}/photo?camera=nikon-d700&-keyword=draft`)
   await chip(page, 'Camera: Nikon D700').press('Enter')
@@ -264,7 +265,9 @@ test('removing chips by keyboard keeps the focus in the filter', async ({ page }
   await expect(button(page)).toBeFocused()
 })
 
-test('the panel names what is excluded, and lists the newest years first', async ({ page }) => {
+test('the filter panel names what is excluded, and lists the newest years first', async ({
+  page,
+}) => {
   await page.setViewportSize(wide)
   await open(page, `${server.address}/photo?-camera=nikon-d700`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not taken with Nikon D700')
@@ -333,10 +336,10 @@ for (const theme of colorThemes) {
   })
 }
 
-test.describe('without JavaScript', () => {
+test.describe('no JavaScript', () => {
   test.use(withoutScripts)
 
-  test('chips and the search box work', async ({ page }) => {
+  test('chips and the search box work without JavaScript', async ({ page }) => {
     await page.goto(`${server.address}/photo?camera=nikon-d700&-keyword=draft`)
     await expect(button(page)).toBeHidden()
     await chip(page, 'Without keyword draft').click()

@@ -1,15 +1,15 @@
 import { test as base, expect, type Page } from 'playwright/test'
+import { clear, closeAll, type Kept, keyOf, openKept, type Shelf } from './kept-page.ts'
+import { expectOnly } from './watch.ts'
 
+export { expectOnly, settled, watch } from './watch.ts'
 export { expect }
 
 type Fixtures = {
   /** Failed requests and console errors that the test expects. */
   allowed: RegExp | undefined
+  kept: Kept
 }
-
-/** Waits until React has rendered the results of events and run their effects. */
-export const settled = (page: Page): Promise<void> =>
-  page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }))
 
 /**
  * Playwright's test, which also fails on console errors, uncaught exceptions, failed requests, error
@@ -17,57 +17,46 @@ export const settled = (page: Page): Promise<void> =>
  *
  * Key presses wait for effects, like those of a user who sees the screen: a dialog, for example,
  * must be listening for Escape.
+ *
+ * The tests of a worker share one page, because opening a window and starting its process takes
+ * several times as long as loading a screen. Each test finds the page as if it were new.
  */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { shelf: Shelf }>({
   allowed: [undefined, { option: true }],
-  page: async ({ page, allowed }, use) => {
-    const problems = watch(page)
-    await use(page)
-    expectOnly(problems, allowed)
+  shelf: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
+    async ({}, use) => {
+      const shelf: Shelf = new Map()
+      await use(shelf)
+      await closeAll(shelf)
+    },
+    { scope: 'worker' },
+  ],
+  kept: async (
+    { browser, shelf, viewport, hasTouch, isMobile, javaScriptEnabled, reducedMotion },
+    use,
+  ) => {
+    const key = keyOf({ hasTouch, isMobile, javaScriptEnabled })
+    const known = shelf.get(key)
+    if (known && !(await clear(known))) {
+      shelf.delete(key)
+      await known.page.context().close()
+    }
+    // Playwright gives the context the test's options.
+    const kept = shelf.get(key) ?? (await openKept(await browser.newContext()))
+    shelf.set(key, kept)
+    await kept.prepare({ viewport, reducedMotion })
+    await use(kept)
+  },
+  context: ({ kept }, use) => use(kept.page.context()),
+  page: async ({ kept, allowed }, use) => {
+    await use(kept.page)
+    expectOnly(kept.problems, allowed)
   },
 })
 
-export const expectOnly = (problems: readonly string[], allowed: RegExp | undefined): void =>
-  expect(problems.filter((problem) => !allowed?.test(problem))).toEqual([])
-
-/** Makes a page's key presses wait for effects. @returns the problems that it has from now on. */
-export function watch(page: Page): string[] {
-  const press = page.keyboard.press.bind(page.keyboard)
-  page.keyboard.press = async (key, options) => {
-    // Fails while navigating away.
-    await settled(page).catch(() => undefined)
-    await press(key, options)
-  }
-  return problemsOf(page)
-}
-
 /** For a browser without JavaScript, which reports every preloaded script as blocked. */
 export const withoutScripts = { javaScriptEnabled: false, allowed: /^failed: \S+\.js csp$/ }
-
-function problemsOf(page: Page): string[] {
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return
-    // Chromium's own remark when WebGL is drawn without a graphics card.
-    if (message.text().includes('GL Driver Message (OpenGL, Performance')) return
-    problems.push(`console: ${message.text()} (${message.location().url})`)
-  })
-  page.on('pageerror', (error) => problems.push(`exception: ${error.message}`))
-  page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText
-    // Requests cancelled by leaving the page; connections closed by the server have other reasons.
-    if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${request.url()} ${reason}`)
-  })
-  page.on('response', (response) => {
-    if (response.status() >= 400) problems.push(`answer ${response.status()}: ${response.url()}`)
-  })
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url())
-    const isOwn = hostname === 'localhost' || protocol === 'data:' || protocol === 'blob:'
-    if (!isOwn) problems.push(`another host: ${request.url()}`)
-  })
-  return problems
-}
 
 /** How far the page can be scrolled horizontally, in pixels; should be 0. */
 export function sidewaysScroll(page: Page): Promise<number> {

@@ -28,10 +28,10 @@ async function openDrive(page: Page) {
   await open(page, `${server.address}/account/drive`)
 }
 
-test.describe('while it is not set', () => {
+test.describe('unset', () => {
   test.use({ allowed: /^(answer|console.*) 400.*\/api\/drive\/client|status of 400/ })
 
-  test('the form says what is missing or wrong, and takes effect without a restart', async ({
+  test('the form without a Google client says what is missing or wrong, and takes effect without a restart', async ({
     page,
   }) => {
     await openDrive(page)
@@ -55,13 +55,15 @@ test.describe('while it is not set', () => {
   })
 })
 
-test('is replaced only after a question, and the secret is not shown again', async ({ page }) => {
+test('the Google client is replaced only after a question, and the secret is not shown again', async ({
+  page,
+}) => {
   await openDrive(page)
   await button(page, 'Replace').press('Enter')
   await expect(idField(page)).toBeFocused()
   await expect(idField(page)).toHaveValue(id)
   await expect(secretField(page)).toHaveValue('')
-  await expect(secretField(page)).toHaveAccessibleDescription(/keep the present secret/)
+  await expect(secretField(page)).toHaveAccessibleDescription(/keep the current secret/)
   await idField(page).fill(`2-${id}`)
   await button(page, 'Save').click()
   await expect(secretField(page)).toHaveAccessibleDescription('Enter the client secret')
@@ -74,7 +76,7 @@ test('is replaced only after a question, and the secret is not shown again', asy
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
 
-test('an unsaved secret is not left without a question', async ({ page }) => {
+test('an unsaved secret is not discarded without a question', async ({ page }) => {
   await openDrive(page)
   await button(page, 'Replace').click()
   await secretField(page).fill('GOCSPX-unsaved')
@@ -86,7 +88,7 @@ test('an unsaved secret is not left without a question', async ({ page }) => {
   await expect(part(page)).toContainText(`2-${id}`)
 })
 
-test('is removed after a question, which warns of the connection if there is one', async ({
+test('the Google client is removed after a question, which warns of the connection if there is one', async ({
   page,
 }) => {
   await page.route('**/api/drive/authenticated', (route) =>
@@ -106,7 +108,9 @@ test('is removed after a question, which warns of the connection if there is one
   await expect(idField(page)).toHaveValue('')
 })
 
-test('set by the configuration, it is shown but cannot be changed', async ({ page }) => {
+test('a Google client set by the configuration is shown but cannot be changed', async ({
+  page,
+}) => {
   await page.route('**/api/drive/client', (route) =>
     route.fulfill({
       json: { data: { source: 'configuration', clientId: id, hasSecret: true, problem: null } },

@@ -177,7 +177,7 @@ test('a link verifies at once in the browser that registered, and is removed fro
   expect(requests).toHaveLength(1)
 })
 
-test('in another browser, a link names the guest and verifies after a click', async ({
+test('a link in another browser names the guest and verifies after a click', async ({
   page,
   browser,
 }) => {
@@ -216,7 +216,7 @@ test('in another browser, a link names the guest and verifies after a click', as
   await elsewhere.context().close()
 })
 
-test('another guest’s link signs nobody out until it is confirmed', async ({ page }) => {
+test('another guest’s link signs no one out until it is confirmed', async ({ page }) => {
   await signInBrowser(page, server, await guestCookie(server, 'Vic', 'vic@example.org'))
   await requestLink(server, 'Mal', 'mal@example.org')
   const link = await mailedLink(server, 'mal@example.org')
@@ -249,10 +249,10 @@ test('a guest whose name is taken is told and can choose another', async ({ page
   await expect(page.getByRole('button', { name: 'Choose another name' })).toHaveCount(0)
 })
 
-test.describe('a name that is refused', () => {
+test.describe('refused names', () => {
   test.use({ allowed: /^(answer 409|console: .* 409)/ })
 
-  test('because it looks like the owner’s can be changed', async ({ page }) => {
+  test('a name refused because it looks like the owner’s can be changed', async ({ page }) => {
     await open(page, `${server.address}/guest`)
     await register(page, 'Аnn 2', 'lookalike@example.org')
     await open(page, await mailedLink(server, 'lookalike@example.org'))
@@ -305,7 +305,7 @@ test('invalid input is not sent, and the field says why', async ({ page }) => {
   expect(mailsTo(server, 'nobody')).toBe(0)
 })
 
-test('an empty form marks every field, and each mark goes as its field is filled in', async ({
+test('an empty form marks every field, and each mark disappears as its field is filled in', async ({
   page,
 }) => {
   await open(page, `${server.address}/guest`)
@@ -359,7 +359,7 @@ test('the menu on a phone shows the guest link', async ({ page }) => {
   ).toBeVisible()
 })
 
-test.describe('on failure', () => {
+test.describe('failures', () => {
   // An address may register 20 times an hour, and the tests above nearly reach that.
   test.beforeAll(startGallery)
   test.use({ allowed: /^(answer|console.*) (\d+|.*status of \d+).*\/api\/guest/ })

@@ -33,7 +33,7 @@ const pressAs = (page: Page, key: Key) =>
     )
   }, key)
 
-test('Enter that ends a composition sends and chooses nothing', async ({ page }) => {
+test('the Enter that ends a composition sends and chooses nothing', async ({ page }) => {
   await signInBrowser(page, server, cookie)
   const [photo] = await publicPhotos(server)
   const requests: string[] = []
@@ -86,7 +86,7 @@ test('shortcuts follow the position of keys in other scripts, and the letter in 
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 780 } })
 
   test('swipes from the edge of the screen are left to the browser', async ({ page }) => {
@@ -185,7 +185,7 @@ for (const how of ['moved', 'copied'] as const) {
   })
 }
 
-test.describe('a page that is translated', () => {
+test.describe('translation', () => {
   // React renders a page anew that was translated before it was hydrated.
   test.use({ allowed: /Hydration failed|Minified React error/ })
 
@@ -193,7 +193,7 @@ test.describe('a page that is translated', () => {
     ['before it is hydrated', 'client'],
     ['before the code for it is loaded', 'translated-text'],
   ] as const) {
-    test(`${when} stays usable and current`, async ({ page }) => {
+    test(`a page that is translated ${when} stays usable and current`, async ({ page }) => {
       const exceptions: string[] = []
       page.on('pageerror', (error) => exceptions.push(error.message))
       const photos = await publicPhotos(server)
@@ -223,7 +223,7 @@ test.describe('a page that is translated', () => {
   }
 })
 
-test('browsers below the oldest supported ones keep the page as the server made it', async ({
+test('browsers below the oldest supported ones show the page as the server rendered it', async ({
   page,
 }) => {
   const [photo] = await publicPhotos(server)
@@ -305,7 +305,9 @@ test('every screen works in the oldest supported browsers', async ({ page }) => 
   }
 })
 
-test('prints dark text on white with whole pictures and without bars', async ({ page }) => {
+test('the print version has dark text on white with whole pictures and without bars', async ({
+  page,
+}) => {
   const [photo] = await publicPhotos(server)
   for (const path of ['/', `/photo/${photo!.id}`]) {
     await open(page, server.address + path)
@@ -333,7 +335,7 @@ test('prints dark text on white with whole pictures and without bars', async ({ 
   }
 })
 
-test('switches are told apart in forced colours', async ({ page }) => {
+test('switches are distinguishable in forced colours', async ({ page }) => {
   await signInBrowser(page, server, cookie)
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of ['/account/uxconfig', '/']) {

@@ -278,10 +278,10 @@ async function delayInterface(page: Page) {
   return held
 }
 
-test.describe('hydration keeps', () => {
+test.describe('early input', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('text and focus in the search box', async ({ page }) => {
+  test('hydration keeps text and focus in the search box', async ({ page }) => {
     const held = await delayInterface(page)
     await page.goto(server.address)
     const search = page.getByLabel('Search photos')
@@ -296,7 +296,7 @@ test.describe('hydration keeps', () => {
     await expect(page).toHaveURL(`${server.address}/photo?q=Photo`)
   })
 
-  test('a focused tile and the scroll position', async ({ page }) => {
+  test('hydration keeps a focused tile and the scroll position', async ({ page }) => {
     const held = await delayInterface(page)
     await page.goto(server.address)
     const tile = page.locator('a.tile').nth(7)
@@ -309,7 +309,7 @@ test.describe('hydration keeps', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(120)
   })
 
-  test('a key press', async ({ page }) => {
+  test('hydration keeps a key press', async ({ page }) => {
     const held = await delayInterface(page)
     await page.goto(`${server.address}/photo/${shown.photos[0]!.id}`)
     await page.keyboard.press('ArrowRight')
@@ -318,7 +318,7 @@ test.describe('hydration keeps', () => {
     await expectPhoto(page, shown.photos[1]!)
   })
 
-  test('a click on a button, once', async ({ page }) => {
+  test('hydration keeps a click on a button, once', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     const held = await delayInterface(page)
     await page.goto(server.address)

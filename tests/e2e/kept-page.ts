@@ -1,106 +1,144 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright/test'
-import { expectOnly, test as galleryTest, watch } from './gallery.ts'
+import type { BrowserContext, CDPSession, Page, ViewportSize } from 'playwright/test'
+import { watch } from './watch.ts'
 
-type Kept = {
+/** A page that one test after another uses. */
+export type Kept = {
   readonly page: Page
   readonly session: CDPSession
+  /** What {@link watch} found since the page was cleared. */
   readonly problems: string[]
-  /** Those of its window, as they were when it was opened. */
-  readonly options: string
-  /** Whether a test has done to it what cannot be undone. */
+  /** Takes back what the test has added to the page or its context. */
+  readonly undo: (() => unknown)[]
+  /** Gives it the test's options that can change while it is open. */
+  readonly prepare: (options: Changeable) => Promise<void>
+  /** Whether a test has done to it what cannot be undone, such as stopping its clock. */
   isSpoilt: boolean
 }
-/** One for each worker; empty while there is no page that the next test can have. */
-type Shelf = { kept?: Kept }
 
-/**
- * The gallery's test for files whose tests need no window of their own: they share one page. Opening a
- * window and starting its process takes several times as long as loading a screen.
- *
- * Each test finds the page as if it were new: without cookies, storage, cache, mocks and problems of
- * the test before. It has another page if its options differ, or if the test before has stopped the
- * clock, added scripts or listeners, or closed the page. After a failed test Playwright starts another
- * browser.
- */
-export const test = galleryTest.extend<{ kept: Kept }, { shelf: Shelf }>({
-  shelf: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
-    async ({}, use) => {
-      const shelf: Shelf = {}
-      await use(shelf)
-      await shelf.kept?.page.context().close()
-    },
-    { scope: 'worker' },
-  ],
-  kept: async (
-    { browser, shelf, viewport, hasTouch, isMobile, javaScriptEnabled, reducedMotion },
-    use,
-  ) => {
-    const options = JSON.stringify([hasTouch, isMobile, javaScriptEnabled, reducedMotion])
-    if (shelf.kept && !(isFit(shelf.kept, options) && (await clear(shelf.kept)))) {
-      await shelf.kept.page.context().close()
-      delete shelf.kept
-    }
-    // Playwright gives it the test's options.
-    shelf.kept ??= await openKept(await browser.newContext(), options)
-    if (viewport) await shelf.kept.page.setViewportSize(viewport)
-    await use(shelf.kept)
-  },
-  context: ({ kept }, use) => use(kept.page.context()),
-  page: async ({ kept, allowed }, use) => {
-    await use(kept.page)
-    expectOnly(kept.problems, allowed)
-  },
-})
+type Changeable = {
+  readonly viewport: ViewportSize | null
+  readonly reducedMotion: 'reduce' | 'no-preference' | null | undefined
+}
 
-const isFit = ({ page, options, isSpoilt }: Kept, needed: string): boolean =>
-  options === needed && !isSpoilt && !page.isClosed() && page.context().pages().length === 1
+/** The kept pages of a worker, by those of their options that cannot change. */
+export type Shelf = Map<string, Kept>
 
-async function openKept(context: BrowserContext, options: string): Promise<Kept> {
+type Fixed = {
+  readonly hasTouch: boolean | undefined
+  readonly isMobile: boolean | undefined
+  readonly javaScriptEnabled: boolean | undefined
+}
+
+export const keyOf = ({ hasTouch, isMobile, javaScriptEnabled }: Fixed): string =>
+  JSON.stringify([hasTouch ?? false, isMobile ?? false, javaScriptEnabled ?? true])
+
+/** Opens the context's page, and notes from now on what tests do to it. */
+export async function openKept(context: BrowserContext): Promise<Kept> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  const kept = { page, session, problems: watch(page), options, isSpoilt: false }
+  const kept: Kept = {
+    page,
+    session,
+    problems: watch(page),
+    undo: [],
+    isSpoilt: false,
+    async prepare({ viewport, reducedMotion }) {
+      if (viewport) await page.setViewportSize(viewport)
+      await emulateMedia({ forcedColors: null, media: null, reducedMotion: reducedMotion ?? null })
+    },
+  }
+  const emulateMedia = page.emulateMedia.bind(page)
+  const { undo } = kept
+  for (const target of [page, context]) {
+    afterCall(target, ['on', 'once'], (_, event, listener) =>
+      undo.push(() => off(target, event, listener)),
+    )
+    afterCall(target, ['addInitScript'], (added) => {
+      undo.push(async () => (await (added as Promise<Disposable>)).dispose())
+    })
+  }
+  afterCall(context, ['route'], () =>
+    undo.push(() => context.unrouteAll({ behavior: 'ignoreErrors' })),
+  )
+  afterCall(context, ['grantPermissions'], () => undo.push(() => context.clearPermissions()))
+  afterCall(context, ['setOffline'], () => undo.push(() => context.setOffline(false)))
   const spoil = () => {
     kept.isSpoilt = true
   }
-  noteCalls(page, ['addInitScript', 'emulateMedia', 'exposeFunction', 'on', 'once'], spoil)
-  noteCalls(page.clock, ['install', 'pauseAt', 'setFixedTime'], spoil)
-  noteCalls(context, ['addInitScript', 'grantPermissions', 'newCDPSession', 'on', 'route'], spoil)
-  noteCalls(context, ['setOffline'], spoil)
+  afterCall(context, ['newCDPSession', 'exposeFunction', 'exposeBinding'], spoil)
+  afterCall(page, ['exposeFunction', 'exposeBinding', 'routeWebSocket', 'close'], spoil)
+  afterCall(page.clock, ['install', 'pauseAt', 'setFixedTime'], spoil)
   return kept
 }
 
-/** Calls `note` before each call of these methods. */
-function noteCalls<T extends object>(object: T, names: (keyof T & string)[], note: () => void) {
+type Disposable = { dispose(): Promise<void> }
+
+/** Removes a listener whose event's type is known only where it was added. */
+function off(target: Page | BrowserContext, event: unknown, listener: unknown): void {
+  const emitter = target as unknown as { off(event: unknown, listener: unknown): void }
+  emitter.off(event, listener)
+}
+
+/** Calls `note` with the result and the arguments after each call of these methods. */
+function afterCall<T extends object>(
+  object: T,
+  names: (keyof T & string)[],
+  note: (result: unknown, ...args: unknown[]) => void,
+): void {
   for (const name of names) {
     const method = object[name] as (...args: unknown[]) => unknown
     Object.assign(object, {
       [name]: (...args: unknown[]) => {
-        note()
-        return method.apply(object, args)
+        const result = method.apply(object, args)
+        note(result, ...args)
+        return result
       },
     })
   }
 }
 
-/** @returns whether the page is now as if it were new: not if its gallery has stopped. */
-async function clear({ page, session, problems }: Kept): Promise<boolean> {
+/**
+ * Makes a page as if it were new: without cookies, storage, cache, history, mocks, listeners, other
+ * windows and problems of the test before.
+ * @returns whether it could.
+ */
+export async function clear(kept: Kept): Promise<boolean> {
+  const { page, session, problems, undo } = kept
+  if (kept.isSpoilt || page.isClosed()) return false
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await Promise.all(undo.splice(0).map((step) => step()))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  if (page.url() !== 'about:blank') {
-    // Has no scripts, and is of the same site: for another one, Chromium starts a new process.
-    const robots = new URL('/robots.txt', page.url()).href
-    if (!(await page.goto(robots).catch(() => undefined))) return false
-    await page.evaluate(clearStorage)
-  }
-  await page.context().clearCookies()
+  await leave(page)
+  await context.clearCookies()
   await session.send('Network.clearBrowserCache')
+  await session.send('Page.resetNavigationHistory')
   await page.mouse.move(-1, -1)
   problems.length = 0
   return true
+}
+
+/**
+ * Leaves the gallery, which may have stopped, for a page of the same site without scripts, and clears
+ * the gallery's storage. For a page of another site Chromium would start a process.
+ */
+async function leave(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
+  if (!origin.startsWith('http')) return
+  const empty = `${origin}/empty.txt`
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/plain', body: '' }))
+  await page.goto(empty)
+  await page.evaluate(clearStorage)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 /** Runs in the page. */
 function clearStorage(): void {
   sessionStorage.clear()
   localStorage.clear()
+}
+
+/** Closes the windows of a worker that has no more tests. */
+export async function closeAll(shelf: Shelf): Promise<void> {
+  for (const { page } of shelf.values()) await page.context().close()
 }

@@ -129,7 +129,7 @@ test('a guest likes and unlikes a photo with mouse and keyboard', async ({ page 
   await expect.poll(() => likesOf(1)).toEqual(['Cem', longName, 'Bea'])
 })
 
-test('rapid clicks end in the last state', async ({ page }) => {
+test('rapid clicks on like end in the last state', async ({ page }) => {
   await signInBrowser(page, server, bea)
   await openPhoto(page, 2)
   await expect(sentence(page, 'Be the first to like this picture')).toBeVisible()
@@ -369,7 +369,7 @@ async function untilShown(page: Page, position: number) {
   }
 }
 
-test('while paging, reactions are requested only for the photo that stays, and only once', async ({
+test('reactions are requested only for the photo at which paging stops, and only once', async ({
   page,
 }) => {
   for (const cookie of [bea, cem, long]) await like(0, cookie)
@@ -478,7 +478,7 @@ test('loading reactions causes no layout shift, and the longest fit a small phon
   }
 })
 
-test('shows the newest comments first, and earlier ones on request', async ({ page }) => {
+test('the newest comments are shown first, and earlier ones on request', async ({ page }) => {
   for (let number = 1; number <= 130; number++) await comment(10, owner.cookie, `Number ${number}`)
   const bodies = async () =>
     (await comments(page).allTextContents()).map((text) => /(Number \d+|Mine)$/.exec(text)?.[0])
@@ -505,10 +505,12 @@ test('shows the newest comments first, and earlier ones on request', async ({ pa
   await expect(earlier).toHaveCount(0)
 })
 
-test.describe('earlier comments', () => {
+test.describe('comment pages', () => {
   test.use({ allowed: /^(answer 404|console: .* 404)/ })
 
-  test('are reloaded if the oldest one shown has been deleted elsewhere', async ({ page }) => {
+  test('earlier comments are reloaded if the oldest one shown has been deleted elsewhere', async ({
+    page,
+  }) => {
     await openPhoto(page, 10)
     await expect(comments(page)).toHaveCount(20)
     const known = await owner.json<{ id: string }[]>(`/api/comments/${photos[10]!.id}?limit=20`)
@@ -522,10 +524,10 @@ test.describe('earlier comments', () => {
   })
 })
 
-test.describe('a guest who posts too fast', () => {
+test.describe('limits', () => {
   test.use({ allowed: /^(answer 429|console: .* 429)/ })
 
-  test('is asked to wait, and keeps the text', async ({ page }) => {
+  test('a guest who posts too fast is asked to wait, and keeps the text', async ({ page }) => {
     const gallery = await claimedGallery()
     for (const made of await makePhotos(1)) await gallery.owner.upload(made)
     const [photo] = await gallery.owner.photos()
@@ -544,7 +546,7 @@ test.describe('a guest who posts too fast', () => {
   })
 })
 
-test.describe('a failure', () => {
+test.describe('failures', () => {
   test.use({ allowed: /^(answer (401|500)|console: (ApiError|.* of (401|500)))/ })
 
   const refuse = (page: Page, pattern: string, status = 500) =>
@@ -556,7 +558,7 @@ test.describe('a failure', () => {
       }),
     )
 
-  test('to load likes shows an alert, and another click retries', async ({ page }) => {
+  test('a failure to load likes shows an alert, and another click retries', async ({ page }) => {
     await signInBrowser(page, server, bea)
     await refuse(page, '**/api/likes/*')
     await openPhoto(page, 11)
@@ -568,14 +570,14 @@ test.describe('a failure', () => {
     await expect.poll(() => likesOf(11)).toEqual(['Bea'])
   })
 
-  test('to load the guest’s own like shows an alert', async ({ page }) => {
+  test('a failure to load the guest’s own like shows an alert', async ({ page }) => {
     await signInBrowser(page, server, cem)
     await refuse(page, '**/api/guest/likes/*')
     await openPhoto(page, 11)
     await expect(alert(page)).toHaveText('error: 500: out of order')
   })
 
-  test('to load comments shows an alert and a button to retry', async ({ page }) => {
+  test('a failure to load comments shows an alert and a button to retry', async ({ page }) => {
     await refuse(page, '**/api/comments/*')
     await openPhoto(page, 10)
     await expect(alert(page)).toHaveText('error: 500: out of order')
@@ -585,7 +587,7 @@ test.describe('a failure', () => {
     await expect(comments(page)).toHaveCount(20)
   })
 
-  test('to save a like reverts it and is only logged', async ({ page }) => {
+  test('a failure to save a like reverts it and is only logged', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await signInBrowser(page, server, cem)
@@ -600,7 +602,7 @@ test.describe('a failure', () => {
     expect(await likesOf(12)).toEqual([])
   })
 
-  test('to post a comment shows an alert and keeps the text', async ({ page }) => {
+  test('a failure to post a comment shows an alert and keeps the text', async ({ page }) => {
     await signInBrowser(page, server, cem)
     await openPhoto(page, 12)
     // Only posting fails, not loading.
@@ -617,7 +619,7 @@ test.describe('a failure', () => {
     expect(await bodiesOf(12)).toEqual(['Not lost'])
   })
 
-  test('to delete a comment shows an alert and keeps the comment', async ({ page }) => {
+  test('a failure to delete a comment shows an alert and keeps the comment', async ({ page }) => {
     await comment(13, bea, 'Stays')
     await signInBrowser(page, server, bea)
     await openPhoto(page, 13)
@@ -628,7 +630,7 @@ test.describe('a failure', () => {
     await expect(comments(page)).toContainText('Stays')
   })
 
-  test('because the session has ended elsewhere makes the guest a visitor', async ({ page }) => {
+  test('a session that has ended elsewhere makes the guest a visitor', async ({ page }) => {
     const cookie = await guestCookie(server, 'Gone', 'gone@example.org')
     await signInBrowser(page, server, cookie)
     await openPhoto(page, 13)

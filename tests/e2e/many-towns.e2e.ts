@@ -44,7 +44,7 @@ test.afterAll(clearAway)
 
 const links = (page: Page) => page.getByRole('navigation', { name: 'Places' }).getByRole('link')
 
-test('the others are shown when asked for, and the first of them has the focus', async ({
+test('the other towns are shown on request, and the first of them has the focus', async ({
   page,
 }) => {
   await open(page, `${server.address}/map`)
@@ -55,10 +55,10 @@ test('the others are shown when asked for, and the first of them has the focus',
   await expect(page.getByRole('button', { name: /^Show all/ })).toHaveCount(0)
 })
 
-test.describe('without JavaScript', () => {
+test.describe('no JavaScript', () => {
   test.use(withoutScripts)
 
-  test('the towns with most photos are listed', async ({ page }) => {
+  test('the towns with the most photos are listed without JavaScript', async ({ page }) => {
     await page.goto(`${server.address}/map`)
     await expect(links(page)).toHaveCount(maxListedTowns)
     await expect(links(page).first()).toContainText(towns[0]!.town ?? 'Far from any town')

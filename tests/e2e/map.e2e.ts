@@ -185,7 +185,7 @@ test('photos at one spot open the list of their town', async ({ page }) => {
   await show('exact')
 })
 
-test('on a phone, a photo on the map is shown as a whole', async ({ page }) => {
+test('a photo on the map is shown as a whole on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/map?album=${rome}`)
   await clickMiddle(page, () => expect(popup(page)).toBeVisible({ timeout: 1000 }))
@@ -246,7 +246,7 @@ test('a home zone is set on the map, and hides the photos in it', async ({ page 
   await open(page, `${server.address}/account`)
   const account = page.getByRole('navigation', { name: 'Account' })
   await account.getByRole('link', { name: 'Places' }).click()
-  await expect(page.getByText('4 photos with a place, 0 of them in a home zone.')).toBeVisible()
+  await expect(page.getByText('4 photos with a location, 0 of them in a home zone.')).toBeVisible()
   await page.getByRole('button', { name: 'Add a zone' }).click()
   const zone = page.getByRole('group', { name: 'Zone 1' })
   await zone.getByText('Choose on a map').click()
@@ -266,7 +266,7 @@ test('a home zone is set on the map, and hides the photos in it', async ({ page 
   await zone.getByLabel('Name').fill('Home')
   await page.getByRole('button', { name: 'Submit' }).press('Enter')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  await expect(page.getByText('4 photos with a place, 1 of them in a home zone.')).toBeVisible()
+  await expect(page.getByText('4 photos with a location, 1 of them in a home zone.')).toBeVisible()
   const saved = await owner.json<PlaceSettings>('/api/places/settings')
   expect(saved.homeZones).toMatchObject([{ name: 'Home', radius: 100_000 }])
 
@@ -277,7 +277,7 @@ test('a home zone is set on the map, and hides the photos in it', async ({ page 
   await show('exact')
 })
 
-test('who sees places is changed with the keyboard, and wrong zones are explained', async ({
+test('the visibility of places is changed with the keyboard, and wrong zones are explained', async ({
   page,
 }) => {
   await show('exact', [{ name: 'Home', latitude: 49.41, longitude: 8.7, radius: 2000 }])
@@ -311,7 +311,7 @@ test('who sees places is changed with the keyboard, and wrong zones are explaine
   await show('exact')
 })
 
-test('a browser without WebGL has the list, and types a position', async ({ page }) => {
+test('a browser without WebGL has the list, and accepts a typed position', async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })
@@ -338,21 +338,21 @@ test('the map says that it is being loaded', async ({ page }) => {
   await expect(page.getByText('Loading the map…')).toHaveCount(0)
 })
 
-test.describe('when the world cannot be loaded', () => {
+test.describe('failure', () => {
   test.use({ allowed: /ERR_FAILED/ })
 
-  test('the list stays', async ({ page }) => {
+  test('the list of towns remains when the world cannot be loaded', async ({ page }) => {
     await page.route('**/assets/countries-50m*', (route) => route.abort())
     await open(page, `${server.address}/map`)
-    await expect(page.getByText('The map could not be loaded.')).toBeVisible()
+    await expect(page.getByText('Could not load the map.')).toBeVisible()
     await expect(town(page, 'Rome')).toBeVisible()
   })
 })
 
-test.describe('without JavaScript', () => {
+test.describe('no JavaScript', () => {
   test.use(withoutScripts)
 
-  test('the list leads to the photos', async ({ page }) => {
+  test('the list of towns leads to the photos without JavaScript', async ({ page }) => {
     await page.goto(`${server.address}/map`)
     await town(page, 'Rome').click()
     await inTown(page, 'Rome, Italy').getByRole('link', { name: 'Forum' }).click()

@@ -32,7 +32,7 @@ async function openEditor(page: Page, name: 'about' | 'resume' = 'about') {
   await expect(text(page)).toBeVisible()
 }
 
-test('the owner gets from a page to its text, changes it by keyboard and sees it on the page', async ({
+test('the owner gets from a page to its text, changes it with the keyboard and sees it on the page', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -76,7 +76,7 @@ test('the preview shows unsaved text as the page would, and nothing in it can ru
   expect(readFileSync(fileOf('about'), 'utf8')).toContain('# My words')
 })
 
-test('unsaved text is not left without a question', async ({ page }) => {
+test('unsaved text is not discarded without a question', async ({ page }) => {
   await openEditor(page)
   await text(page).fill('unsaved')
   const list = page.getByRole('navigation', { name: 'Account' })
@@ -92,10 +92,12 @@ test('unsaved text is not left without a question', async ({ page }) => {
   await expect(text(page)).toHaveValue(/^# My words/)
 })
 
-test.describe('a text written elsewhere meanwhile', () => {
+test.describe('conflicts', () => {
   test.use({ allowed: /^(answer|console.*) 409.*\/api\/pages\/about|status of 409/ })
 
-  test('is shown with the owner’s, and either can be kept', async ({ page }) => {
+  test('a text written elsewhere meanwhile is shown with the owner’s, and either can be kept', async ({
+    page,
+  }) => {
     await openEditor(page)
     writeFileSync(fileOf('about'), '# From another editor')
     await text(page).fill('# Mine')
@@ -131,7 +133,7 @@ test.describe('a text written elsewhere meanwhile', () => {
   })
 })
 
-test('an earlier version can be viewed and used again by keyboard', async ({ page }) => {
+test('an earlier version can be viewed and used again with the keyboard', async ({ page }) => {
   await openEditor(page)
   const dialog = page.getByRole('dialog')
   await expect(page.getByText('from the file').first()).toBeVisible()
@@ -161,10 +163,10 @@ test('a text that is too long is refused with a sentence', async ({ page }) => {
   await expect(text(page)).toHaveAccessibleDescription('')
 })
 
-test.describe('a session that has ended', () => {
+test.describe('session', () => {
   test.use({ allowed: /^(answer|console.*) 401|status of 401/ })
 
-  test('does not lose the text', async ({ page }) => {
+  test('an ended session does not lose the text of a page', async ({ page }) => {
     await openEditor(page)
     await text(page).fill('# Written for an hour')
     await page.context().clearCookies()

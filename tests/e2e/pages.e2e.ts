@@ -56,7 +56,7 @@ test('the bottom bar links to both pages, home and the account', async ({ page }
   await expect(heading(page, 'Login to edit settings')).toBeVisible()
 })
 
-test('links in the text open screens without a page load, and going back works', async ({
+test('links in a page’s text open screens without a page load, and going back works', async ({
   page,
 }) => {
   const loaded = await documents(page)
@@ -130,10 +130,12 @@ test('an address with a trailing slash redirects to the page and keeps its query
   await expect(page).toHaveTitle('Resume · Ann')
 })
 
-test.describe('an address in a different case', () => {
+test.describe('case', () => {
   test.use({ allowed: /^(answer 404|console.* 404)/ })
 
-  test('is not found by the server and the interface', async ({ page }) => {
+  test('an address in a different case is not found by the server and the interface', async ({
+    page,
+  }) => {
     for (const path of ['/PHOTO', '/Resume', '/ALBUM', '/Account/profile']) {
       const answer = await page.goto(server.address + path)
       expect([path, answer?.status()]).toEqual([path, 404])
@@ -144,10 +146,10 @@ test.describe('an address in a different case', () => {
   })
 })
 
-test.describe('a page that cannot be loaded', () => {
+test.describe('failures', () => {
   test.use({ allowed: /^(answer|console.*) 500.*\/api\/pages|500 \(/ })
 
-  test('can be retried', async ({ page }) => {
+  test('a page that cannot be loaded can be retried', async ({ page }) => {
     write('about', '# Mine')
     const error = { code: 500, message: 'something went wrong' }
     await page.route(

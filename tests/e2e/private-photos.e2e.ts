@@ -4,8 +4,7 @@ import { loadSharp } from '../../src/images/sharp.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
-import { expect, expectPictures } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -75,7 +74,7 @@ function contrast(one: number, other: number): number {
 
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
-    test(`light and dark private photos are still seen, and are marked, in the ${theme} theme at ${width} px`, async ({
+    test(`light and dark private photos are still visible, and are marked, in the ${theme} theme at ${width} px`, async ({
       page,
     }) => {
       await owner.send('POST', '/api/user/config', { colorTheme: theme })
@@ -107,7 +106,7 @@ test('a lock names an untitled photo by its file', async ({ page }) => {
   await expect(lock(page, 'DSC_0042.JPG')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test("with 'Show Photostream', a hidden photo leaves the grid, and Undo brings it back", async ({
+test("a hidden photo leaves the grid with 'Show Photostream', and Undo brings it back", async ({
   page,
 }) => {
   await open(page, `${server.address}/?show=photostream`)

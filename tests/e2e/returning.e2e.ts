@@ -51,7 +51,7 @@ function watchLists(page: Page): string[] {
   return requested
 }
 
-test('Escape returns to the tile of the current photo, even after much paging', async ({
+test('the Escape key returns to the tile of the current photo, even after much paging', async ({
   page,
 }) => {
   await open(page, server.address)
@@ -68,7 +68,7 @@ test('Escape returns to the tile of the current photo, even after much paging', 
   await expectPhoto(page, photos[30]!)
 })
 
-test('Escape returns to the grid after opening a photo by URL, or from a later page of the grid', async ({
+test('the Escape key returns to the grid after opening a photo by URL, or from a later page of the grid', async ({
   page,
 }) => {
   await open(page, `${server.address}/photo/${photos[30]!.id}`)
@@ -163,7 +163,7 @@ test("'Show Photostream' is part of the address: reload, viewer and Back keep it
   await expect(page.locator('a.tile.is-private')).toHaveCount(hidden)
 })
 
-test('its switch updates immediately and never flips back, even on a slow machine', async ({
+test("the switch of 'Show Photostream' updates immediately and never flips back, even on a slow machine", async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -371,7 +371,7 @@ for (const width of [820, 1440]) {
   })
 }
 
-test('after a deletion only the missing photo is requested', async ({ page }) => {
+test('only the missing photo is requested after a deletion', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await page.setViewportSize({ width: 390, height: 300 })
   await open(page, server.address)

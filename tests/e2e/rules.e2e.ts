@@ -70,7 +70,9 @@ test('the owner writes a rule, previews it with pictures and applies it', async 
 
   await button(page, 'Apply').click()
   const question = page.getByRole('alertdialog', { name: 'Apply the rules to 2 photos?' })
-  await expect(question).toContainText('Visitors cannot see 2 of them now, but then could.')
+  await expect(question).toContainText(
+    'Visitors cannot see 2 of them now. Applying the rules would make them visible.',
+  )
   await question.getByRole('button', { name: 'Apply' }).click()
   await expect(present(page).getByText('Done: 2 photos changed.')).toBeVisible()
   const [album] = await owner.json<Album[]>('/api/albums')
@@ -79,7 +81,7 @@ test('the owner writes a rule, previews it with pictures and applies it', async 
   await expect(present(page).getByText('The rules would change nothing.')).toBeVisible()
 })
 
-test('the owner sees which keywords visitors do not', async ({ page, browser }) => {
+test('the owner sees which keywords are hidden from visitors', async ({ page, browser }) => {
   const before = await rules()
   const keyword = { kind: 'keyword', how: 'is', keyword: 'owl' } as const
   const hiding = [{ conditions: [keyword], action: { kind: 'hide keyword' } }]
@@ -102,7 +104,7 @@ test('the owner sees which keywords visitors do not', async ({ page, browser }) 
   await owner.send('PUT', '/api/rules', { rules: before })
 })
 
-test('rules are written, edited, ordered, deleted and brought back by keyboard', async ({
+test('rules are written, edited, ordered, deleted and restored with the keyboard', async ({
   page,
 }) => {
   await openRules(page)
@@ -159,7 +161,7 @@ test('rules are written, edited, ordered, deleted and brought back by keyboard',
   expect(await rules()).toHaveLength(2)
 })
 
-test('progress is shown while rules are applied, and can be stopped', async ({ page }) => {
+test('the progress is shown while rules are applied, which can be stopped', async ({ page }) => {
   const run = { state: 'running', total: 100_000, done: 25_000, changed: 7 }
   const times = { startedAt: '2026-01-02T03:04:05.000Z', finishedAt: null }
   await page.route('**/api/rules', async (route) => {

@@ -9,8 +9,7 @@ import {
 } from '../support/executable.ts'
 import { claim, claimedGallery, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
-import { expect, expectPictures, sidewaysScroll, withoutScripts } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -113,7 +112,7 @@ test('Escape returns to the tile among the results after opening a photo by URL'
   await expect(page.locator(`a.tile[href^='/photo/${lakes[13]!.id}']`)).toBeFocused()
 })
 
-test('Clear Search and Clear Filter alike keep the photo and what else is filtered', async ({
+test('Clear Search and Clear Filter each keep the photo and the rest of the filter', async ({
   page,
 }) => {
   const photo = lakes.find(({ cameraModel }) => cameraModel === 'C-70')!
@@ -166,7 +165,7 @@ test('a filtered viewer leads back to its own list, which the link names', async
   await expect(page).toHaveURL(`${server.address}/`)
 })
 
-test('a filter without photos says so without the file’s word for the camera', async ({ page }) => {
+test('a filter without photos says so with the camera’s shown name', async ({ page }) => {
   for (const grid of ['', '&show=grid']) {
     await open(page, `${server.address}/photo?cameraModel=ILCE-7M3${grid}`)
     await expect(
@@ -233,10 +232,10 @@ test('the server renders search pages completely, without layout shifts or repea
   }
 })
 
-test.describe('without JavaScript', () => {
+test.describe('no JavaScript', () => {
   test.use(withoutScripts)
 
-  test('the results link to photos and keep the search', async ({ page }) => {
+  test('the results without JavaScript link to photos and keep the search', async ({ page }) => {
     await page.goto(`${server.address}/photo?q=lake`)
     await expect(tiles(page)).toHaveCount(12)
     await page.getByRole('link', { name: 'Load more' }).click()
@@ -248,11 +247,11 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('without JavaScript, the bars', () => {
+test.describe('bars without JavaScript', () => {
   test.use(withoutScripts)
 
   for (const width of [320, 1440]) {
-    test(`link to every screen at ${width} px`, async ({ page }) => {
+    test(`the bars without JavaScript link to every screen at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       const links = [
         ['Photos', /\/photo$/],
@@ -273,7 +272,7 @@ test.describe('without JavaScript, the bars', () => {
     })
   }
 
-  test('search', async ({ page }) => {
+  test('the search box in the bars works without JavaScript', async ({ page }) => {
     await page.goto(server.address)
     await page.getByLabel('Search photos').fill('lake')
     await page.keyboard.press('Enter')
@@ -283,10 +282,12 @@ test.describe('without JavaScript, the bars', () => {
   })
 })
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the search box is in the menu, which closes when the results open', async ({ page }) => {
+  test('the search box on a phone is in the menu, which closes when the results open', async ({
+    page,
+  }) => {
     await open(page, server.address)
     await expect(box(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Menu' }).tap()
@@ -298,7 +299,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('with search disabled there is no search box, and the address of a search opens the viewer', async ({
+test('a gallery with search disabled has no search box, and the address of a search opens the viewer', async ({
   page,
 }) => {
   const silent = await startVitrine(join(temporaryFolder(), 'data'), {

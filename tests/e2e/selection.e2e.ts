@@ -136,7 +136,7 @@ test('photos are selected with the keyboard, and the number is announced', async
   await expect(page).toHaveURL(/\/photo\//)
 })
 
-test('the selection stays while more photos are loaded, and its tool starts it', async ({
+test('the selection is kept while more photos are loaded, and its tool starts it', async ({
   page,
 }) => {
   await openGrid(page)
@@ -262,7 +262,7 @@ test('keywords are added and removed, and creator and copyright replaced', async
 
   await choose(page, 'Details', 'Creator and copyright…')
   const rights = page.getByRole('dialog', { name: 'Creator and copyright of 3 photos' })
-  await expect(rights.getByText('The photos have different ones.')).toBeVisible()
+  await expect(rights.getByText('The photos have different values.')).toBeVisible()
   await rights.getByLabel('Creator').fill('Cleo')
   await rights.getByRole('button', { name: 'Replace' }).click()
   await expect(notice(page)).toContainText('3 photos changed')
@@ -306,9 +306,9 @@ test('the files of photos are read again, and the focus returns to the bar', asy
   await expectCount(page, 2)
 })
 
-test.describe('if a photo was deleted meanwhile', () => {
+test.describe('deleted photos', () => {
   test.use({ allowed: /400/ })
-  test('nothing is changed, a notice says why, and the photo leaves the selection', async ({
+  test('a photo deleted meanwhile stops a change, a notice says why, and the photo leaves the selection', async ({
     page,
   }) => {
     const bytes = await camera({ title: 'Photo 99', date: '2024:05:30 07:08:09' })
@@ -325,7 +325,7 @@ test.describe('if a photo was deleted meanwhile', () => {
   })
 })
 
-test('visitors get neither the tool nor its code', async ({ page }) => {
+test('visitors get neither the selection tool nor its code', async ({ page }) => {
   await page.context().clearCookies()
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
@@ -337,10 +337,12 @@ test('visitors get neither the tool nor its code', async ({ page }) => {
   expect(scripts.filter((url) => /owner-controls|selection/.test(url))).toEqual([])
 })
 
-test.describe('by touch', () => {
+test.describe('touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a long press starts selecting, taps go on, and the bar fits a phone', async ({ page }) => {
+  test('a long press starts selecting, taps continue, and the bar fits a phone', async ({
+    page,
+  }) => {
     await openGrid(page)
     await expect(box(page, 1)).toBeHidden()
     const client = await page.context().newCDPSession(page)

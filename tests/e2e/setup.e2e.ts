@@ -125,10 +125,12 @@ test('photos can be imported from the command line, publicly or privately', asyn
   await scrollToTiles(page, photoCount)
 })
 
-test.describe('a visitor without JavaScript', () => {
+test.describe('no JavaScript', () => {
   test.use(withoutScripts)
 
-  test('sees the photostream and each photo with its details', async ({ page }) => {
+  test('a visitor without JavaScript sees the photostream and each photo with its details', async ({
+    page,
+  }) => {
     await page.goto(server.address)
     const shown: string[] = []
     for (let pages = 0; pages < 2; pages++) {
@@ -164,7 +166,7 @@ test.describe('a visitor without JavaScript', () => {
     await expect(page.locator('a.tile')).toHaveCount(pageSize)
   })
 
-  test('goes from photo to photo', async ({ page }) => {
+  test('a visitor without JavaScript goes from photo to photo', async ({ page }) => {
     await page.goto(server.address)
     await page.locator('a.tile').first().click()
     const heading = page.getByRole('heading', { level: 1 })
@@ -188,7 +190,7 @@ test.describe('a visitor without JavaScript', () => {
       ),
     })
 
-    test('gets the same answer for a private photo as for one that does not exist', async ({
+    test('a visitor without JavaScript gets the same answer for a private photo as for one that does not exist', async ({
       page,
       request,
     }) => {
@@ -211,7 +213,7 @@ test.describe('a visitor without JavaScript', () => {
 })
 
 for (const width of [390, 1440]) {
-  test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
+  test(`pages without JavaScript never scroll sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const path of ['/', '/?offset=12', '/photo', '/account', '/setup']) {
       await page.goto(server.address + path)

@@ -38,7 +38,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(search(page)).toBeVisible()
 }
 
-test('the form shows the saved settings, which let search engines in and keep AI out', async ({
+test('the sharing form shows the saved settings, which let search engines in and keep AI out', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -54,7 +54,7 @@ test('the form shows the saved settings, which let search engines in and keep AI
   await expect(licence(page)).toHaveText('All rights reserved')
 })
 
-test('the settings are changed with the keyboard alone', async ({ page }) => {
+test('the sharing settings are changed with the keyboard alone', async ({ page }) => {
   await openForm(page)
   await search(page).focus()
   await page.keyboard.press('Space')
@@ -100,10 +100,10 @@ test('the licence is shown beside a photo, also right after it was changed', asy
   ).toBeVisible()
 })
 
-test.describe('while the server cannot be reached', () => {
+test.describe('server errors', () => {
   test.use({ allowed: /\/api\/sharing/ })
 
-  test('failures say so, and unsaved changes are kept until the owner decides', async ({
+  test('failures to save sharing settings say so, and unsaved changes are kept until the owner decides', async ({
     page,
   }) => {
     await openForm(page)
@@ -128,7 +128,7 @@ test.describe('while the server cannot be reached', () => {
     await expect(page).toHaveURL(/\/account\/uxconfig$/)
     expect(await saved()).toMatchObject({ allowSearchEngines: false })
   })
-  test('settings that cannot be loaded can be loaded again', async ({ page }) => {
+  test('sharing settings that cannot be loaded can be loaded again', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
     await page.route('**/api/sharing', (route) => route.abort(), { times: 1 })
     await open(page, `${server.address}/account/sharing`)
@@ -138,7 +138,7 @@ test.describe('while the server cannot be reached', () => {
 })
 
 for (const colorTheme of colorThemes) {
-  test(`axe finds no problems on the form, ${colorTheme}`, async ({ page }) => {
+  test(`axe finds no problems on the sharing form, ${colorTheme}`, async ({ page }) => {
     expect((await owner.send('POST', '/api/user/config', { colorTheme })).status).toBe(200)
     await openForm(page)
     await ai(page).click()

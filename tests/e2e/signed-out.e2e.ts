@@ -82,7 +82,9 @@ test('a photo’s title is saved after signing in again', async ({ page }) => {
   expect((await stored<Photo>(`/api/photos/${photos[0]!.id}`)).title).toBe('The old quay')
 })
 
-test('cancelling keeps the typed text and says what to do; saving asks again', async ({ page }) => {
+test('cancelling the sign-in keeps the typed text and says what to do; saving asks again', async ({
+  page,
+}) => {
   const form = await editPhoto(page)
   await form.getByLabel('Title').fill('The old quay')
   await endSession()
@@ -105,7 +107,7 @@ test('cancelling keeps the typed text and says what to do; saving asks again', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The old quay')
 })
 
-test('after a password change, the old one is refused and the new one saves the settings', async ({
+test('the old password is refused after a password change, and the new one saves the settings', async ({
   page,
 }) => {
   await open(page, `${server.address}/account/uxconfig`)
@@ -135,7 +137,7 @@ test('a profile is saved after signing out in another tab', async ({ page, conte
   expect((await stored<User>('/api/user')).bio).toBe('Photographs of harbours.')
 })
 
-test('does not ask if another tab has signed in meanwhile', async ({ page }) => {
+test('the owner is not asked if another tab has signed in meanwhile', async ({ page }) => {
   await open(page, `${server.address}/account/profile`)
   await page.getByLabel('Bio').fill('Photographs of harbours.')
   // The refused session is not the browser's current one.

@@ -47,7 +47,7 @@ async function expectShown(page: Page, index: number, total = photos.length) {
   await expect(show(page).getByText(announced, { exact: true })).toBeAttached()
 }
 
-test('by keyboard it goes beyond the loaded page, and leaves at the photo seen last', async ({
+test('a slideshow goes beyond the loaded page by keyboard, and returns to the photo seen last', async ({
   page,
 }) => {
   await open(page, server.address)
@@ -75,7 +75,7 @@ test('by keyboard it goes beyond the loaded page, and leaves at the photo seen l
   expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
 })
 
-test('it goes on by itself, from the last photo to the first, and not while paused', async ({
+test('a slideshow advances by itself, from the last photo to the first, and not while paused', async ({
   page,
 }) => {
   await page.clock.install()
@@ -97,7 +97,7 @@ test('it goes on by itself, from the last photo to the first, and not while paus
   await pollOverTime(page, counter).toBe('3 of 3')
 })
 
-test('controls hide when nothing happens, and return', async ({ page }) => {
+test('the controls of a slideshow hide when nothing happens, and return', async ({ page }) => {
   await page.clock.install()
   await open(page, server.address)
   await stopClock(page)
@@ -111,7 +111,7 @@ test('controls hide when nothing happens, and return', async ({ page }) => {
   await expect(control(page, 'Pause')).toBeVisible()
 })
 
-test('in the viewer it starts and ends at the photo shown', async ({ page }) => {
+test('a slideshow in the viewer starts and ends at the photo shown', async ({ page }) => {
   await open(page, `${server.address}/photo/${photos[1]!.id}`)
   await expect(page.getByRole('button', { name: 'Slideshow' })).toBeVisible()
   await page.keyboard.press('s')
@@ -124,7 +124,7 @@ test('in the viewer it starts and ends at the photo shown', async ({ page }) => 
   await expect(page.getByText('3 of 7')).toBeVisible()
 })
 
-test('it fills the window where fullscreen is refused, and keeps the screen on', async ({
+test('a slideshow fills the window where fullscreen is refused, and keeps the screen on', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -154,10 +154,10 @@ test('it fills the window where fullscreen is refused, and keeps the screen on',
   await expect.poll(requests).toEqual(['screen', 'screen', 'released'])
 })
 
-test.describe('on a phone', () => {
+test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('swipes lead to the next and previous photo, and every control can be reached', async ({
+  test('swipes on a phone lead to the next and previous photo, and every control can be reached', async ({
     page,
   }) => {
     await open(page, server.address)
@@ -178,7 +178,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('with reduced motion nothing fades', async ({ page }) => {
+test('nothing in a slideshow fades with reduced motion', async ({ page }) => {
   const transitions = () =>
     page
       .locator('[data-slide=shown]')
@@ -191,7 +191,7 @@ test('with reduced motion nothing fades', async ({ page }) => {
   expect(Number.parseFloat(await transitions())).toBeLessThan(0.01)
 })
 
-test('titles can stay, and the slideshow has no accessibility problems', async ({ page }) => {
+test('titles can stay in a slideshow, which has no accessibility problems', async ({ page }) => {
   for (const colorTheme of ['light', 'dark']) {
     await owner.send('POST', '/api/user/config', { colorTheme })
     await open(page, server.address)

@@ -88,7 +88,7 @@ test('a folder on the server is added with the keyboard, and its photos appear',
   await expect(page.getByText('exports was added.')).toBeVisible()
 })
 
-test('a Drive folder is chosen by browsing', async ({ page }) => {
+test('a source in Drive is chosen by browsing', async ({ page }) => {
   trips = made.splice(0, 2)
   for (const { name, bytes } of trips) fake.addFile(driveFolder, { name, bytes })
   await openSources(page)
@@ -118,7 +118,7 @@ test('a Drive folder is chosen by browsing', async ({ page }) => {
   await expect(card(page, 'Trips')).toContainText('Google Drive')
 })
 
-test('changes are shown before they are applied', async ({ page }) => {
+test('a source’s changes are shown before they are applied', async ({ page }) => {
   const [file] = made.splice(0, 1)
   fake.addFile(driveFolder, { name: 'fresh.jpg', bytes: file!.bytes })
   await openSources(page)
@@ -141,7 +141,7 @@ test('changes are shown before they are applied', async ({ page }) => {
   await button(dialog, 'Close').first().click()
 })
 
-test('a run that would hide more than a tenth of the photos asks', async ({ page }) => {
+test('a run that would hide more than a tenth of the photos asks first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await openSources(page)
   await expect(card(page, 'exports')).toContainText('Photos4')
@@ -182,7 +182,9 @@ test('a lost connection is shown, with the way to connect again', async ({ page 
   await expect(card(page, 'Trips')).toContainText('Up to date')
 })
 
-test('a source is renamed and removed after a question; its photos stay', async ({ page }) => {
+test('a source is renamed and removed after a question, and its photos are kept', async ({
+  page,
+}) => {
   await openSources(page)
   await focusAndPress(page, 'Settings: exports')
   const settings = page.getByRole('dialog', { name: 'Settings of exports' })
@@ -201,7 +203,7 @@ test('a source is renamed and removed after a question; its photos stay', async 
   await expect(page.getByText('Lightroom was removed. Its photos were kept.')).toBeVisible()
 })
 
-test('files that may be new versions of photos are decided on the screen, for all', async ({
+test('possible new versions from a source are decided on the screen, for all files', async ({
   page,
 }) => {
   const exports = join(temporaryFolder(), 'again')

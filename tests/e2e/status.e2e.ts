@@ -31,7 +31,7 @@ const openStatus = async (page: Page) => {
   await expect(page).toHaveTitle('Status · Ann')
 }
 
-test('says that there is no backup yet and how to make one, then how old the last one is', async ({
+test('the status page says that there is no backup yet and how to make one, then how old the last one is', async ({
   page,
 }) => {
   await openStatus(page)
@@ -57,7 +57,7 @@ test('says that there is no backup yet and how to make one, then how old the las
   )
 })
 
-test('does not say that everything is in order above a warning of the last day', async ({
+test('the status page does not say that everything is in order above a warning of the last day', async ({
   page,
 }) => {
   const at = new Date().toISOString()
@@ -72,7 +72,9 @@ test('does not say that everything is in order above a warning of the last day',
   await expect(part(page, 'Warnings')).toContainText('disk I/O error')
 })
 
-test('shows what the gallery’s files take, as the server counts it', async ({ page }) => {
+test('the status page shows the size of the gallery’s files, as the server counts it', async ({
+  page,
+}) => {
   await openStatus(page)
   const { disk } = await owner.json<Status>('/api/status')
   expect(disk.originals).toBeGreaterThan(0)
@@ -84,7 +86,9 @@ test('shows what the gallery’s files take, as the server counts it', async ({ 
   await expect(storage.getByText(`${kilobytes} KB`, { exact: true })).toBeVisible()
 })
 
-test('shows what is in the bucket apart from what is on the disk', async ({ page }) => {
+test('the status page shows the files in the bucket apart from those on the disk', async ({
+  page,
+}) => {
   const { disk } = troubled()
   await mockStatus(page, troubled({ disk: { ...disk, place: 'bucket', cache: 3.2e9 } }))
   await openStatus(page)
@@ -95,7 +99,9 @@ test('shows what is in the bucket apart from what is on the disk', async ({ page
   await expect(storage.getByText('Originals', { exact: true })).toHaveCount(0)
 })
 
-test('lists what needs attention first, then work in progress and warnings', async ({ page }) => {
+test('the status page lists what needs attention first, then work in progress and warnings', async ({
+  page,
+}) => {
   await mockStatus(page, troubled())
   await openStatus(page)
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -126,7 +132,7 @@ test('lists what needs attention first, then work in progress and warnings', asy
   await expect(page).toHaveURL(/\/account\/drive$/)
 })
 
-test('follows work in progress without a reload', async ({ page }) => {
+test('the status page follows work in progress without a reload', async ({ page }) => {
   await page.clock.install()
   const status = troubled()
   await mockStatus(page, status)
@@ -138,10 +144,12 @@ test('follows work in progress without a reload', async ({ page }) => {
   await expect(progress).toHaveAttribute('aria-valuenow', '70')
 })
 
-test.describe('without a response', () => {
+test.describe('no response', () => {
   test.use({ allowed: /^(answer|console.*) 503.*\/api\/status|status of 503/ })
 
-  test('says why, and can be asked again', async ({ page }) => {
+  test('the status page shows an error without a response, and can be loaded again', async ({
+    page,
+  }) => {
     const error = { code: 503, message: 'the server has too much to do' }
     await page.route('**/api/status', (route) => route.fulfill({ status: 503, json: { error } }))
     await openStatus(page)
@@ -153,7 +161,9 @@ test.describe('without a response', () => {
   })
 })
 
-test('visitors get the login form at its address, and none of it', async ({ page }) => {
+test('visitors get the login form at the address of the status page, and no status', async ({
+  page,
+}) => {
   await open(page, `${server.address}/account/status`)
   await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
 })

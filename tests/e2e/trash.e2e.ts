@@ -6,8 +6,7 @@ import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { violations } from './axe.ts'
 import { finished, mockDrive, running } from './drive-mock.ts'
-import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { open, signInBrowser } from './screen.ts'
 
@@ -66,7 +65,9 @@ test('a photo moves to the trash, and Undo brings it back to where it was', asyn
   await expectPictures(page)
 })
 
-test('Undo stays when an import ends, which is announced afterwards', async ({ page }) => {
+test('the Undo of a deletion remains when an import ends, which is announced afterwards', async ({
+  page,
+}) => {
   await open(page, `${server.address}/account/drive`)
   await mockDrive(page, { job: running })
   let job = running
@@ -126,7 +127,7 @@ test('the trash shows its photos, which are restored by mouse', async ({ page })
   await expect(heading(page)).toHaveText('Made photo 2')
 })
 
-test('the trash has no accessibility problems, on phones neither', async ({ page }) => {
+test('the trash has no accessibility problems, even on phones', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const theme of colorThemes) {
     await owner.send('POST', '/api/user/config', { colorTheme: theme })
@@ -183,10 +184,12 @@ test('the trash is emptied after a question', async ({ page }) => {
   expect(await trashed()).toEqual([])
 })
 
-test.describe('when the server refuses', () => {
+test.describe('server errors', () => {
   test.use({ allowed: /\/api\/trash/ })
 
-  test('the trash says why and can be loaded again', async ({ page }) => {
+  test('a trash that the server refuses to load shows the reason and can be loaded again', async ({
+    page,
+  }) => {
     const error = { code: 503, message: 'the server has too much to do; try again in a minute' }
     await page.route('**/api/trash?*', (route) => route.fulfill({ status: 503, json: { error } }), {
       times: 1,

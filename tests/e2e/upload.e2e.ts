@@ -121,7 +121,7 @@ test('a dropped folder is uploaded without bins, caches and files of other types
   await expect(notice).toContainText('Skipped #recycle (a recycle bin) and @eaDir (thumb')
 })
 
-test('a photo whose original was lost gets it back, and its row says so', async ({ page }) => {
+test('a lost original is restored by an upload, and its row says so', async ({ page }) => {
   const originals = join(server.data, 'originals')
   for (const path of readdirSync(originals, { recursive: true }) as string[]) {
     if (path.endsWith('.jpg')) rmSync(join(originals, path))

@@ -45,7 +45,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'UX Config' })).toBeVisible()
 }
 
-test('the form shows the ten saved settings', async ({ page }) => {
+test('the display form shows the ten saved settings', async ({ page }) => {
   await signInBrowser(page, server, owner.cookie)
   await open(page, `${server.address}/account`)
   const settings = page.getByRole('navigation', { name: 'Account' })
@@ -65,7 +65,7 @@ test('the form shows the ten saved settings', async ({ page }) => {
   await expectPictures(page)
 })
 
-test('the page previews the choices and reverts on leaving', async ({ page }) => {
+test('the page previews the display settings and reverts them on leaving', async ({ page }) => {
   await openForm(page)
   await choose(page, 'Color Theme', 'Dark')
   await choose(page, 'Photo Background', 'Grey')
@@ -93,7 +93,7 @@ test('the page previews the choices and reverts on leaving', async ({ page }) =>
   expect(await config()).toMatchObject({ colorTheme: 'light', photoBackgroundColor: 'light' })
 })
 
-test('going back and closing ask about unsaved changes, but only if there are any', async ({
+test('going back and closing ask about unsaved display settings, but only if there are any', async ({
   page,
 }) => {
   await signInBrowser(page, server, owner.cookie)
@@ -122,7 +122,7 @@ test('going back and closing ask about unsaved changes, but only if there are an
   await expect(question).toHaveCount(0)
 })
 
-test('saved settings apply everywhere at once and after a reload', async ({ page }) => {
+test('saved display settings apply everywhere at once and after a reload', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Grid Columns').fill('5')
   await page.getByLabel('Load Items').fill('2')
@@ -159,7 +159,7 @@ test('saved settings apply everywhere at once and after a reload', async ({ page
   await expect(html(page)).toHaveAttribute('data-wall', 'black')
 })
 
-test('the form works with the keyboard: arrows choose, Enter submits', async ({ page }) => {
+test('the display form works with the keyboard: arrows choose, Enter submits', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Grid Columns').press('Tab')
   await expect(radio(page, 'Grid Spacing', 'Thick')).toBeFocused()
@@ -182,7 +182,7 @@ test('the form works with the keyboard: arrows choose, Enter submits', async ({ 
   expect(await publicPhotos(server)).toEqual([])
 })
 
-test('the form warns that an album with a code becomes public as the photostream', async ({
+test('the display form warns that an album with a code becomes public as the photostream', async ({
   page,
 }) => {
   await openForm(page)
@@ -230,13 +230,13 @@ test('numbers out of range are refused beside their fields; an empty one becomes
   await expect(page.getByLabel('Grid Columns')).toHaveValue('4')
 })
 
-test.describe('on failure', () => {
+test.describe('failures', () => {
   test.use({
     allowed: /^(answer|console.*) 503.*\/api\/(user\/config|albums|photo)|console: ApiError: 503/,
   })
   const alert = (page: Page) => page.getByRole('alert')
 
-  test('settings that cannot be saved stay in the form', async ({ page }) => {
+  test('display settings that cannot be saved stay in the form', async ({ page }) => {
     await openForm(page)
     // On a slow machine, the form may load the config only now; let that request pass.
     await page.route('**/api/user/config', (route) =>
@@ -252,14 +252,14 @@ test.describe('on failure', () => {
     expect((await config()).photoGridCols).toBe(4)
   })
 
-  test('settings that cannot be loaded are alerted', async ({ page }) => {
+  test('display settings that cannot be loaded are alerted', async ({ page }) => {
     await page.route('**/api/user/config', refuse(503, 'busy'))
     await openForm(page)
     await expect(alert(page)).toHaveText('error fetching uxConfig: 503: busy')
     await expect(page.getByLabel('Grid Columns')).toHaveValue('4')
   })
 
-  test('the current album can stay when the albums cannot be loaded', async ({ page }) => {
+  test('the current album can stay selected when the albums cannot be loaded', async ({ page }) => {
     const [{ id }] = await owner.json<[Album]>('/api/albums')
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: id })
     const logged: string[] = []
@@ -289,10 +289,10 @@ test.describe('on failure', () => {
   })
 })
 
-test.describe('if photos are added during the confirmation', () => {
+test.describe('confirmation', () => {
   test.use({ allowed: /(answer|console).* 409/ })
 
-  test('nothing is deleted', async ({ page }) => {
+  test('photos added during the confirmation stop the deletion of all photos', async ({ page }) => {
     await signInBrowser(page, server, owner.cookie)
     await open(page, `${server.address}/account/local`)
     await page.getByRole('button', { name: 'Delete all photos' }).click()

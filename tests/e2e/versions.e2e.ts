@@ -6,8 +6,7 @@ import { clearAway, type RunningVitrine, temporaryFolder } from '../support/exec
 import { writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { type CameraOptions, camera } from '../support/photos.ts'
-import { expect, expectPictures, sidewaysScroll } from './gallery.ts'
-import { test } from './kept-page.ts'
+import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
 import { dropFiles, open, signInBrowser, wallPicture } from './screen.ts'
 
 let server: RunningVitrine
@@ -97,7 +96,7 @@ test('an upload that matches shows both pictures; Replace keeps the photo, and U
   expect(await md5Of(photo.id)).toBe(photo.md5)
 })
 
-test('several files are replaced by keyboard on a phone, and Undo restores a lost crop', async ({
+test('several files are replaced with the keyboard on a phone, and Undo restores a lost crop', async ({
   page,
 }) => {
   const pairs = [await exportedTwice(), await exportedTwice({ width: 500, height: 500 })]
@@ -109,7 +108,7 @@ test('several files are replaced by keyboard on a phone, and Undo restores a los
   await button(page, 'Replace all 2').focus()
   await page.keyboard.press('Enter')
   await expect(alert(page)).toHaveText(
-    '2 photos now show their new files. The crop of 1 photo was removed, because its new file has another shape.',
+    '2 photos now show their new files. The crop of 1 photo was removed, because its new file has a different shape.',
   )
   await expect(rows(page).filter({ hasText: 'the crop was removed' })).toHaveCount(1)
   await expect(button(page, 'Clear list')).toBeFocused()
@@ -126,7 +125,7 @@ test('several files are replaced by keyboard on a phone, and Undo restores a los
   }
 })
 
-test('decisions that were left are offered again, and Keep both and Discard leave the photo', async ({
+test('decisions that were postponed are offered again, and Keep both and Discard leave the photo', async ({
   page,
 }) => {
   const pairs = [await exportedTwice(), await exportedTwice()]
@@ -288,7 +287,7 @@ test("the viewer lists a photo's versions, and 'Use this version' returns to one
   expect([restored.md5, restored.edit]).toEqual([now.md5, cropped])
 })
 
-test('versions are chosen by keyboard on a phone', async ({ page }) => {
+test('versions are chosen with the keyboard on a phone', async ({ page }) => {
   const photo = await withVersions()
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/photo/${photo.id}`)

@@ -187,7 +187,9 @@ test.describe(() => {
   })
 })
 
-test('fullscreen shows the original, zooms, pages and restores the focus', async ({ page }) => {
+test('the fullscreen view shows the original, zooms, pages and restores the focus', async ({
+  page,
+}) => {
   await open(page, `${server.address}/photo/${photos[0]!.id}`)
   await expectPhoto(page, photos[0]!)
   const originals: string[] = []

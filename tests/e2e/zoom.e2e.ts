@@ -52,7 +52,7 @@ async function openOriginal(page: Page) {
 const isAt = (page: Page, photo: Photo) =>
   expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
 
-test.describe('by touch', () => {
+test.describe('touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   const middle = { x: 195, y: 422 }

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await server.stop()
 })
 
-testWith(needsMount)('on another disk, files are copied, there and back', async () => {
+testWith(needsMount)('a backup on another disk copies the files, there and back', async () => {
   const disk = temporaryFolder()
   mountSmall(disk)
   mkdirSync(join(disk, 'lost+found'))
@@ -65,7 +65,7 @@ testWith(needsMount)('on another disk, files are copied, there and back', async 
 })
 
 testWith(needsMount)(
-  'a backup disk that is not mounted any more is an error in one line',
+  'a backup disk that is no longer mounted is an error in one line',
   async () => {
     const disk = temporaryFolder()
     mountSmall(disk)
@@ -84,7 +84,7 @@ testWith(needsMount)(
   },
 )
 
-test('on the same disk, files are linked or cloned and need no space', async () => {
+test('a backup on the same disk links or clones the files and needs no space', async () => {
   const folder = join(temporaryFolder(), 'backup')
   const { text } = await runCommand(['backup', folder, '--data', data])
   expect(text).toMatch(/: 30 (linked|cloned)\), 0 unchanged/)
@@ -213,7 +213,7 @@ test('a restore says how many of the files it has verified', async () => {
   expect((await restore()).code).toBe(0)
 })
 
-test('a file where the backup needs a folder gives one line', async () => {
+test('a file where the backup needs a folder is an error in one line', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   const target = join(temporaryFolder(), 'data')
@@ -236,7 +236,7 @@ test('a file where the backup needs a folder gives one line', async () => {
   )
 })
 
-test('a snapshot whose own files are lost or damaged gives one line with what to do', async () => {
+test('a snapshot whose own files are lost or damaged is an error in one line with what to do', async () => {
   const folder = join(temporaryFolder(), 'backup')
   expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
   const [name] = readdirSync(join(folder, 'snapshots'))
@@ -269,7 +269,7 @@ test('a snapshot whose own files are lost or damaged gives one line with what to
   )
 })
 
-testWith(needsRoot)('a backup of another user is named with the user who may read it', async () => {
+testWith(needsRoot)('a backup of another user is named with the user who can read it', async () => {
   const parent = temporaryFolder()
   chmodSync(parent, 0o755)
   const folder = join(parent, 'backup')

@@ -35,7 +35,7 @@ const places = {
 const strace = await needsStrace()
 const small = (first: number) => ({ first, width: 16, height: 12 })
 
-describeWith(needsCeph)('With its photos in a bucket', () => {
+describeWith(needsCeph)('bucket', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
@@ -61,7 +61,7 @@ describeWith(needsCeph)('With its photos in a bucket', () => {
 
   for (const [place, calls] of Object.entries(places)) {
     testWith(strace)(
-      `a ${place} that fails, from the first to the ${last}th, loses nothing`,
+      `a ${place} that fails, from the first to the ${last}th, loses nothing of photos in a bucket`,
       async () => {
         const gallery = await openGallery()
         let server = gallery.first
@@ -108,44 +108,47 @@ describeWith(needsCeph)('With its photos in a bucket', () => {
     )
   }
 
-  testWith(needsMount)('a full disk refuses uploads with 507 and recovers', async () => {
-    const folder = temporaryFolder()
-    mountSmall(folder)
-    const gallery = await openGallery(join(folder, 'data'))
-    let server = gallery.first
-    const client = gallery.client(server)
-    const photos = await makePhotos(24)
-    const acknowledged: string[] = []
-    for (const photo of photos.slice(0, 4)) acknowledged.push((await client.upload(photo)).id!)
-    fillUp(folder, 600_000)
-    const statuses: number[] = []
-    for (const photo of photos.slice(4, 20)) {
-      const { status, id } = await client.upload(photo)
-      statuses.push(status)
-      if (id) acknowledged.push(id)
-    }
-    expect(new Set([...statuses, 200, 507])).toEqual(new Set([200, 507]))
-    fillUp(folder, 0)
-    expect((await client.upload(photos[20]!)).status).toBe(507)
-    for (const { id, fileName } of await client.photos()) {
-      expect([id, (await client.request(`/api/thumbs/${fileName}`)).status]).toEqual([id, 200])
-    }
-    const uploads = photos.slice(21).map((photo) => client.upload(photo).catch(() => undefined))
-    await Bun.sleep(40)
-    await server.kill()
-    for (const outcome of await Promise.all(uploads)) {
-      if (outcome?.id) acknowledged.push(outcome.id)
-    }
-    server = await gallery.start()
-    freeUp(folder)
-    expect(await gallery.faults(acknowledged)).toEqual([])
-    const again = gallery.client(server)
-    expect((await again.photos()).length).toBeGreaterThanOrEqual(acknowledged.length)
-    for (const photo of photos) expect([200, 409]).toContain((await again.upload(photo)).status)
-    expect((await again.photos()).length).toBe(photos.length)
-    expect(await gallery.faults(acknowledged)).toEqual([])
-    await server.stop()
-  })
+  testWith(needsMount)(
+    'a full disk refuses uploads into a bucket with 507 and recovers',
+    async () => {
+      const folder = temporaryFolder()
+      mountSmall(folder)
+      const gallery = await openGallery(join(folder, 'data'))
+      let server = gallery.first
+      const client = gallery.client(server)
+      const photos = await makePhotos(24)
+      const acknowledged: string[] = []
+      for (const photo of photos.slice(0, 4)) acknowledged.push((await client.upload(photo)).id!)
+      fillUp(folder, 600_000)
+      const statuses: number[] = []
+      for (const photo of photos.slice(4, 20)) {
+        const { status, id } = await client.upload(photo)
+        statuses.push(status)
+        if (id) acknowledged.push(id)
+      }
+      expect(new Set([...statuses, 200, 507])).toEqual(new Set([200, 507]))
+      fillUp(folder, 0)
+      expect((await client.upload(photos[20]!)).status).toBe(507)
+      for (const { id, fileName } of await client.photos()) {
+        expect([id, (await client.request(`/api/thumbs/${fileName}`)).status]).toEqual([id, 200])
+      }
+      const uploads = photos.slice(21).map((photo) => client.upload(photo).catch(() => undefined))
+      await Bun.sleep(40)
+      await server.kill()
+      for (const outcome of await Promise.all(uploads)) {
+        if (outcome?.id) acknowledged.push(outcome.id)
+      }
+      server = await gallery.start()
+      freeUp(folder)
+      expect(await gallery.faults(acknowledged)).toEqual([])
+      const again = gallery.client(server)
+      expect((await again.photos()).length).toBeGreaterThanOrEqual(acknowledged.length)
+      for (const photo of photos) expect([200, 409]).toContain((await again.upload(photo)).status)
+      expect((await again.photos()).length).toBe(photos.length)
+      expect(await gallery.faults(acknowledged)).toEqual([])
+      await server.stop()
+    },
+  )
 
   test('an import stops at a full bucket with the reason, and continues later', async () => {
     const gallery = await openGallery()
@@ -187,7 +190,7 @@ describeWith(needsCeph)('With its photos in a bucket', () => {
     expect(await gallery.faults([])).toEqual([])
   })
 
-  test('the gallery starts, answers and shows what it has without the bucket', async () => {
+  test('the gallery starts, answers and shows what it has while the bucket is out of reach', async () => {
     const inFolder = await startVitrine(join(temporaryFolder(), 'data'))
     const owner = ownerClient(inFolder, await claim(inFolder))
     const photos = await makePhotos(5, { first: 200 })

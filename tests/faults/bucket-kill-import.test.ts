@@ -42,7 +42,7 @@ const places = [
 const longPauseMs = 12_000
 const strace = await needsStrace()
 
-describeWith(needsCeph)('Imports into a bucket', () => {
+describeWith(needsCeph)('kills', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
@@ -111,7 +111,7 @@ describeWith(needsCeph)('Imports into a bucket', () => {
     if (isVitrineKilled && isBucketFirst) await revive()
   }
 
-  test(`${uploadRounds} kills of Vitrine and of the gateway during uploads lose nothing`, async (random) => {
+  test(`${uploadRounds} kills of Vitrine and of the gateway during uploads lose nothing in the bucket`, async (random) => {
     const gallery = await openGallery()
     let server = gallery.first
     const kept = new Map<string, MadePhoto>()
@@ -144,7 +144,7 @@ describeWith(needsCeph)('Imports into a bucket', () => {
     gallery.report('uploads')
   })
 
-  test(`${importRounds} kills of Vitrine and of the gateway during imports lose nothing`, async (random) => {
+  test(`${importRounds} kills of Vitrine and of the gateway during imports lose nothing in the bucket`, async (random) => {
     const gallery = await openGallery()
     await gallery.first.stop()
     const photos = await makePhotos(importRounds * photosPerRound, {
@@ -198,7 +198,7 @@ describeWith(needsCeph)('Imports into a bucket', () => {
   })
 
   if (!strace.isMet) return
-  test(`${steps} kills at a step of an upload leave whole photos or nothing`, async (random) => {
+  test(`${steps} kills at a step of an upload into a bucket leave whole photos or nothing`, async (random) => {
     const gallery = await openGallery()
     let server = gallery.first
     const acknowledged = new Map<string, MadePhoto>()

@@ -42,7 +42,7 @@ async function contentOf(data: string): Promise<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, hash(path)]))
 }
 
-test('one flipped bit in one of 1,000 originals is found, and the photo named', async () => {
+test('a check finds one flipped bit in one of 1,000 originals, and names the photo', async () => {
   const data = await importedFolder(1, 700)
   const library = openLibrary(data)
   // The other 999 are copied into the folder, as imports of that many would take minutes.
@@ -99,7 +99,7 @@ test('one flipped bit in one of 1,000 originals is found, and the photo named', 
   expect(lines).toHaveLength(3)
 })
 
-test('a check beside a running server changes nothing and a repair says to stop it', async () => {
+test('a check beside a running server changes nothing, and a repair says to stop the server', async () => {
   const { server, owner } = await claimedGallery()
   const [photo] = await makePhotos(1, { first: 720 })
   await owner.upload(photo!)
@@ -177,7 +177,7 @@ test('a repair with the wrong database is refused and touches no file', async ()
   expect(await contentOf(data)).toEqual(before)
 })
 
-test('after going back to an older database, a repair leaves a gallery that is whole', async () => {
+test('a repair after going back to an older database leaves a gallery that is whole', async () => {
   const data = await importedFolder(2, 810)
   const older = readFileSync(join(data, 'vitrine.db'))
   const photos = join(temporaryFolder(), 'photos')
@@ -210,7 +210,7 @@ test('after going back to an older database, a repair leaves a gallery that is w
   expect(await filesIn(data, 'quarantine')).toHaveLength(8)
 })
 
-test('a folder without a gallery, and a damaged database, give one clear line', async () => {
+test('a check of a folder without a gallery, or of a damaged database, prints one clear line', async () => {
   const empty = temporaryFolder()
   const missing = await check(empty)
   expect(missing.code).toBe(1)

@@ -186,7 +186,7 @@ testWith(needsMount)(
 )
 
 testWith(needsMount)(
-  'on a disk that is full to the last byte the owner signs in and out and empties the trash',
+  'the owner signs in and out and empties the trash on a disk that is full to the last byte',
   async () => {
     const folder = temporaryFolder()
     mountSmall(folder)

@@ -15,9 +15,9 @@ afterAll(clearAway)
 const start = (flags: string[] = []) => startVitrine(join(temporaryFolder(), 'data'), { flags })
 const portOf = ({ address }: RunningVitrine) => new URL(address).port
 
-describe('vitrine health', () => {
+describe('command', () => {
   test.each(['127.0.0.1', '0.0.0.0', '::', 'localhost'])(
-    'finds the gallery that listens on %s',
+    'vitrine health finds the gallery that listens on %s',
     async (host) => {
       const server = await start(['--host', host])
       const health = () => runCommand(['health', '--host', host, '--port', portOf(server)])
@@ -29,13 +29,13 @@ describe('vitrine health', () => {
     },
   )
 
-  test('reads the address from the variables of the container', async () => {
+  test('vitrine health reads the address from the variables of the container', async () => {
     const server = await start()
     const environment = { VITRINE_HOST: '127.0.0.1', VITRINE_PORT: portOf(server) }
     expect(await runCommand(['health'], { environment })).toMatchObject({ code: 0 })
   })
 
-  test('asks the gallery itself where a proxy is configured', async () => {
+  test('vitrine health contacts the gallery itself where a proxy is configured', async () => {
     const server = await start()
     const nowhere = 'http://127.0.0.1:9'
     const environment = { HTTP_PROXY: nowhere, http_proxy: nowhere }
@@ -43,7 +43,7 @@ describe('vitrine health', () => {
     expect(answer).toMatchObject({ code: 0, text: 'ok\n' })
   })
 
-  test('fails with the reason while the data folder is not writable', async () => {
+  test('vitrine health fails with the reason while the data folder is not writable', async () => {
     const server = await start()
     rmSync(join(server.data, 'tmp'), { recursive: true })
     const said = async () => {
@@ -60,7 +60,7 @@ describe('vitrine health', () => {
     })
   })
 
-  test('fails where something else answers', async () => {
+  test('vitrine health fails where something else answers', async () => {
     using other = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('hello') })
     const { code, text } = await runCommand(['health', '--port', String(other.port)])
     expect([code, text]).toEqual([
@@ -69,7 +69,7 @@ describe('vitrine health', () => {
     ])
   })
 
-  test('needs to know the port', async () => {
+  test('vitrine health needs to know the port', async () => {
     const { code, text } = await runCommand(['health', '--port', '0'])
     expect([code, text]).toEqual([2, 'vitrine: health needs the port: set --port.\n'])
   })

@@ -147,7 +147,7 @@ test(`${kills} kills while a rule changes leave an album with the photos of one 
   }
 })
 
-test(`${kills} kills while photos are uploaded and changed leave an album as its rule says`, async (random) => {
+test(`${kills} kills while photos are uploaded and changed leave an album as its rule defines it`, async (random) => {
   const more = await makePhotos(photoCount + 30, { width: 240, height: 160 })
   for (let kill = 0; kill < kills; kill++) {
     const look = async (owner: OwnerClient) => {

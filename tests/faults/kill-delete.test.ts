@@ -51,7 +51,7 @@ for (const removeFiles of [true, false]) {
   })
 }
 
-test(`${kills} kills while photos go to the trash, and on from there, leave each whole at one place`, async (random) => {
+test(`${kills} kills while photos go to the trash, and on from there, leave each whole in one place`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await idle.startCopy()
     const photos = await client.photos()

@@ -31,14 +31,14 @@ const filesPerPhoto = 7
 const longestMs = 250 + (1.5 * photoCount * filesPerPhoto) / kills
 const mediaFolders = ['originals', 'renditions', 'cameras', 'removed']
 
-describeWith(needsCeph)('A move of photos that is killed', () => {
+describeWith(needsCeph)('killed moves', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
   })
   afterAll(() => ceph?.[Symbol.asyncDispose]())
 
-  test(`${kills} times, the server too, loses nothing of ${photoCount} and ends whole, there and back`, async (random) => {
+  test(`a move killed ${kills} times, the server too, loses nothing of ${photoCount} and ends whole, there and back`, async (random) => {
     const bucket = await ceph.makeBucket()
     const environment = {
       VITRINE_MEDIA: `s3://${bucket}/gallery`,

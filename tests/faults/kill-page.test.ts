@@ -13,7 +13,7 @@ afterAll(clearAway)
 const kills = quickOrFull(3, 50)
 const address = '/api/pages/about'
 
-test(`${kills} kills while a page is saved lose no acknowledged text, and leave no half of one`, async (random) => {
+test(`${kills} kills while a page is saved lose no acknowledged text, and leave no half-written one`, async (random) => {
   const idle = await openIdleGallery(1, [])
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await idle.startCopy()

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await copy.server.stop()
 })
 
-test(`${kills} kills while photos get other versions leave each old or new, and all of visitors’`, async (random) => {
+test(`${kills} kills while photos get new versions leave each old or new, and keep everything visitors added`, async (random) => {
   let changed = 0
   let recovered = 0
   for (let kill = 0; kill < kills; kill++) {

@@ -19,7 +19,7 @@ const send = (method: string, target: string, headers: string[]) =>
 
 const kib = (count: number) => 'x'.repeat(count * 1024)
 
-describe('too much', () => {
+describe('limits', () => {
   const refusals: [string, number, string, () => Promise<string>][] = [
     ['in cookies', 431, 'cookies', () => send('GET', '/', [`Cookie: a=${kib(17)}`])],
     [
@@ -44,7 +44,7 @@ describe('too much', () => {
     ),
   ]
   test.each(refusals)(
-    '%s gets a %d with the reason, and a line in the log',
+    'a request with too much %s gets a %d with the reason, and a line in the log',
     async (_, status, word, ask) => {
       const answer = await ask()
       expect(statusOf(answer)).toBe(status)
@@ -59,7 +59,7 @@ describe('too much', () => {
     },
   )
 
-  test('for the parser gets an empty 431, and the server lives on', async () => {
+  test('a request too large for the parser gets an empty 431, and the server keeps running', async () => {
     for (const headers of [
       [`X-Large: ${kib(70)}`],
       Array.from({ length: 300 }, (_, n) => `X-Header-${n}: x`),
@@ -73,7 +73,7 @@ describe('too much', () => {
   })
 })
 
-test('what is below the limits is served', async () => {
+test('a request below the limits is served', async () => {
   const headers = [`Cookie: a=${kib(15)}`, `X-Large: ${kib(30)}`]
   expect(statusOf(await send('GET', `/api/user?x=${kib(15)}`, headers))).toBe(200)
 })

@@ -8,7 +8,7 @@ afterAll(clearAway)
 
 const token = 'a-token-of-thirty-two-characters'
 
-test('everything that the executable prints is JSON with --log json', async () => {
+test('all output of the executable is JSON with --log json', async () => {
   const vitrine = await startVitrine(temporaryFolder(), { flags: ['--log', 'json'] })
   await vitrine.untilPrinted(/"message":"This gallery has no owner yet[^"]*\/setup#[\w-]{43}"/)
   await fetch(`${vitrine.address}/api/user`, { headers: { 'x-forwarded-for': '203.0.113.7' } })

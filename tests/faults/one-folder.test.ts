@@ -91,7 +91,7 @@ test('a server whose port is in use exits with one line and code 1', async () =>
   expect(second.text).toContain(`cannot listen on 127.0.0.1:${port}: it is in use`)
 })
 
-test('while another program holds the write lock for 3 s, nothing fails and reads continue', async () => {
+test('a program that holds the write lock for 3 s makes nothing fail, and reads continue', async () => {
   const { server, client, data } = await startFresh()
   const photos = await makePhotos(6)
   const { id } = await client.upload(photos[0]!)
@@ -173,7 +173,7 @@ test('an import is passed to the running server and reports the result for each 
   expect((await client.photos()).map((photo) => photo.isPublic)).toEqual(Array(5).fill(false))
 })
 
-test('--photostream makes imported photos public; without it they are private', async () => {
+test('an import with --photostream makes photos public; without it they are private', async () => {
   const { server, client, data } = await startFresh()
   const photos = await makePhotos(6, { first: 70 })
   const paths = writePhotos(join(temporaryFolder(), 'photos'), photos)

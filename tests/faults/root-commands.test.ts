@@ -67,22 +67,25 @@ testWith(needsRoot)('root is told to move photos as the service’s user', async
   await server.stop()
 })
 
-testWith(needsRoot)('a backup that root runs leaves nothing of root’s to the service', async () => {
-  const data = folderOfUser()
-  const server = await startVitrine(data, { user })
-  const owner = ownerClient(server, await claim(server))
-  const [photo] = await makePhotos(1, { first: 950 })
-  await owner.upload(photo!)
-  const folder = join(temporaryFolder(), 'backup')
-  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
-  expect(foreign(data)).toEqual([])
-  expect((await owner.json<Status>('/api/status')).backup).toMatchObject({ folder, photos: 1 })
-  // The backup itself stays root's.
-  expect(lstatSync(folder).uid).toBe(0)
-  const own = await runCommand(['backup', folderOfUser(), '--data', data], { user })
-  expect(own).toMatchObject({ code: 0 })
-  expect(await server.stop()).toBe(0)
-})
+testWith(needsRoot)(
+  'a backup run by root leaves no file that belongs to root for the service',
+  async () => {
+    const data = folderOfUser()
+    const server = await startVitrine(data, { user })
+    const owner = ownerClient(server, await claim(server))
+    const [photo] = await makePhotos(1, { first: 950 })
+    await owner.upload(photo!)
+    const folder = join(temporaryFolder(), 'backup')
+    expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+    expect(foreign(data)).toEqual([])
+    expect((await owner.json<Status>('/api/status')).backup).toMatchObject({ folder, photos: 1 })
+    // The backup itself stays root's.
+    expect(lstatSync(folder).uid).toBe(0)
+    const own = await runCommand(['backup', folderOfUser(), '--data', data], { user })
+    expect(own).toMatchObject({ code: 0 })
+    expect(await server.stop()).toBe(0)
+  },
+)
 
 testWith(needsRoot)('a gallery that root restores can be used by the service', async () => {
   const made = join(temporaryFolder(), 'data')
@@ -121,7 +124,7 @@ testWith(needsRoot)('root imports through the running server of another user', a
 })
 
 testWith(needsRoot, needsGuardedPorts)(
-  'a port that this user may not use is not said to be in use',
+  'a port that this user may not use is not reported as in use',
   async () => {
     const words = ['serve', '--data', folderOfUser(), '--port', '81']
     const { code, text } = await runCommand(words, { user })
@@ -148,14 +151,17 @@ testWith(needsRoot)('an older gallery that root upgrades can be used by the serv
   expect(await server.stop()).toBe(0)
 })
 
-testWith(needsRoot)('a lock that an earlier version left as root’s is given back', async () => {
-  const data = folderOfUser()
-  expect(await (await startVitrine(data, { user })).stop()).toBe(0)
-  for (const name of ['lock', 'last.json']) writeFileSync(join(data, 'backups', name), '')
-  const folder = join(temporaryFolder(), 'backup')
-  expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
-  expect(foreign(data)).toEqual([])
-})
+testWith(needsRoot)(
+  'a lock that an earlier version left to root is given back to the service',
+  async () => {
+    const data = folderOfUser()
+    expect(await (await startVitrine(data, { user })).stop()).toBe(0)
+    for (const name of ['lock', 'last.json']) writeFileSync(join(data, 'backups', name), '')
+    const folder = join(temporaryFolder(), 'backup')
+    expect((await runCommand(['backup', folder, '--data', data])).code).toBe(0)
+    expect(foreign(data)).toEqual([])
+  },
+)
 
 testWith(needsRoot)(
   'a gallery that root fills and repairs can be used by the service',

@@ -61,7 +61,7 @@ async function gallery(data: string) {
 }
 
 testWith(needsMount)(
-  'a full disk gives one line, and the start works once there is space',
+  'a full disk is reported in one line, and the start works once there is space',
   async () => {
     for (const words of writers()) {
       const folder = temporaryFolder()
@@ -79,7 +79,7 @@ testWith(needsMount)(
   },
 )
 
-testWith(needsMount)('a read-only disk gives one line, and can be checked', async () => {
+testWith(needsMount)('a read-only disk is reported in one line, and can be checked', async () => {
   const folder = temporaryFolder()
   mountSmall(folder)
   const data = join(folder, 'data')
@@ -99,57 +99,63 @@ testWith(needsMount)('a read-only disk gives one line, and can be checked', asyn
   expect(await server.stop()).toBe(0)
 })
 
-testWith(needsRoot)('the folder of another user gives one line that names both', async () => {
-  const parent = temporaryFolder()
-  chmodSync(parent, 0o755)
-  const data = join(parent, 'data')
-  await gallery(data)
-  const owned = (path: string, advice = `change the owner: chown -R 1234 ${data}`) =>
-    `vitrine: ${path} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. Run Vitrine as user 0, or ${advice}`
-  // What is in it cannot be seen, so it could be anything.
-  const elsewhere = 'choose another folder with --data.'
-  for (const words of [...writers(), ['check'], ['check', '--repair']]) {
-    expect(await refusal(words, data, { user: other })).toBe(owned(data, elsewhere))
-  }
-  // Folders that are no gallery, whatever they are called.
-  const home = join(parent, 'home/x')
-  mkdirSync(join(home, 'originals'), { recursive: true })
-  writeFileSync(join(home, 'vitrine.db'), '')
-  for (const folder of ['/', '/etc', '/usr/lib', '/root', home]) {
-    const [words] = writers()
-    const line = await refusal(words!, folder, { user: other })
-    expect(line).toContain('belongs to user 0')
-    expect(line).not.toMatch(/chown|chmod/)
-  }
-  // A single file that was written as root, for example by an import with sudo.
-  for (const path of ['', ...(readdirSync(data, { recursive: true }) as string[])]) {
-    chownSync(join(data, path), other, other)
-  }
-  chownSync(join(data, 'vitrine.db'), 0, 0)
-  for (const words of [...writers(), ['check']]) {
-    expect(await refusal(words, data, { user: other })).toBe(owned(join(data, 'vitrine.db')))
-  }
-  chownSync(join(data, 'vitrine.db'), other, other)
-  const server = await startVitrine(data, { user: other })
-  expect(await server.stop()).toBe(0)
-})
+testWith(needsRoot)(
+  'the folder of another user is refused in one line that names both users',
+  async () => {
+    const parent = temporaryFolder()
+    chmodSync(parent, 0o755)
+    const data = join(parent, 'data')
+    await gallery(data)
+    const owned = (path: string, advice = `change the owner: chown -R 1234 ${data}`) =>
+      `vitrine: ${path} belongs to user 0, but Vitrine runs as user 1234 and may not read and write it. Run Vitrine as user 0, or ${advice}`
+    // What is in it cannot be seen, so it could be anything.
+    const elsewhere = 'choose another folder with --data.'
+    for (const words of [...writers(), ['check'], ['check', '--repair']]) {
+      expect(await refusal(words, data, { user: other })).toBe(owned(data, elsewhere))
+    }
+    // Folders that are no gallery, whatever they are called.
+    const home = join(parent, 'home/x')
+    mkdirSync(join(home, 'originals'), { recursive: true })
+    writeFileSync(join(home, 'vitrine.db'), '')
+    for (const folder of ['/', '/etc', '/usr/lib', '/root', home]) {
+      const [words] = writers()
+      const line = await refusal(words!, folder, { user: other })
+      expect(line).toContain('belongs to user 0')
+      expect(line).not.toMatch(/chown|chmod/)
+    }
+    // A single file that was written as root, for example by an import with sudo.
+    for (const path of ['', ...(readdirSync(data, { recursive: true }) as string[])]) {
+      chownSync(join(data, path), other, other)
+    }
+    chownSync(join(data, 'vitrine.db'), 0, 0)
+    for (const words of [...writers(), ['check']]) {
+      expect(await refusal(words, data, { user: other })).toBe(owned(join(data, 'vitrine.db')))
+    }
+    chownSync(join(data, 'vitrine.db'), other, other)
+    const server = await startVitrine(data, { user: other })
+    expect(await server.stop()).toBe(0)
+  },
+)
 
-testWith(needsRoot)('a folder that may not be written or created gives one line', async () => {
-  const parent = temporaryFolder()
-  chmodSync(parent, 0o755)
-  const missing = join(parent, 'some/where')
-  expect(await refusal(['serve', '--port', '0'], missing, { user: other })).toBe(
-    `vitrine: ${missing} does not exist, and user 1234 may not create it in ${parent}. Create it and make that user its owner, or choose another folder with --data.`,
-  )
-  const locked = join(parent, 'locked')
-  mkdirSync(locked, { mode: 0o500 })
-  chownSync(locked, other, other)
-  expect(await refusal(['serve', '--port', '0'], locked, { user: other })).toBe(
-    `vitrine: ${locked} is not readable and writable for user 1234, who runs Vitrine. Allow it, for example with: chmod u+rwX ${locked}`,
-  )
-})
+testWith(needsRoot)(
+  'a folder that cannot be written or created is refused in one line',
+  async () => {
+    const parent = temporaryFolder()
+    chmodSync(parent, 0o755)
+    const missing = join(parent, 'some/where')
+    expect(await refusal(['serve', '--port', '0'], missing, { user: other })).toBe(
+      `vitrine: ${missing} does not exist, and user 1234 may not create it in ${parent}. Create it and make that user its owner, or choose another folder with --data.`,
+    )
+    const locked = join(parent, 'locked')
+    mkdirSync(locked, { mode: 0o500 })
+    chownSync(locked, other, other)
+    expect(await refusal(['serve', '--port', '0'], locked, { user: other })).toBe(
+      `vitrine: ${locked} is not readable and writable for user 1234, who runs Vitrine. Allow it, for example with: chmod u+rwX ${locked}`,
+    )
+  },
+)
 
-testWith(needsRoot)('an original that may not be read is named with who may', async () => {
+testWith(needsRoot)('an original that cannot be read is named with the user who can', async () => {
   const parent = temporaryFolder()
   chmodSync(parent, 0o755)
   const data = join(parent, 'data')
@@ -173,7 +179,7 @@ testWith(needsRoot)('an original that may not be read is named with who may', as
   expect(text).not.toContain('upload or import')
 })
 
-testWith(needsLinux)('a pipe or a device where a file should be gives one line', async () => {
+testWith(needsLinux)('a pipe or a device in place of a file is refused in one line', async () => {
   const whole = join(temporaryFolder(), 'data')
   await gallery(whole)
   for (const [part, make] of [
@@ -197,7 +203,7 @@ testWith(needsLinux)('a pipe or a device where a file should be gives one line',
   ])
 })
 
-test('a file where the folder should be gives one line', async () => {
+test('a file in place of the folder is refused in one line', async () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   const readers = [['check'], ['backup', join(temporaryFolder(), 'backup')]]
@@ -210,7 +216,7 @@ test('a file where the folder should be gives one line', async () => {
   }
 })
 
-test('a link to nothing in place of a folder gives one line that names what it leads to', async () => {
+test('a link to nothing in place of a folder is refused in one line that names its target', async () => {
   const link = join(temporaryFolder(), 'link')
   symlinkSync('/not/there', link)
   const gallery = join(temporaryFolder(), 'data')
@@ -236,7 +242,7 @@ test('a link to nothing in place of a folder gives one line that names what it l
   )
 })
 
-test('a file where the gallery has a folder gives one line, and so does the opposite', async () => {
+test('a file where the gallery has a folder is refused in one line, and so is the opposite', async () => {
   const whole = join(temporaryFolder(), 'data')
   await gallery(whole)
   const made = (part: string, isFolder: boolean) => {
@@ -277,20 +283,23 @@ test.each([
   ['header', 18, 2],
   ['first page', 100, 800],
   ['later pages', 4096, 65_536],
-])('a database whose %s is damaged gives every command one line', async (_what, start, length) => {
-  const data = join(temporaryFolder(), 'data')
-  await gallery(data)
-  const path = join(data, 'vitrine.db')
-  const bytes = readFileSync(path)
-  bytes.fill(0xa5, start, start + length)
-  writeFileSync(path, bytes)
-  const folder = join(temporaryFolder(), 'backup')
-  for (const words of [...writers(), ['check'], ['check', '--repair'], ['backup', folder]]) {
-    expect(await refusal(words, data)).toMatch(
-      /^vitrine: The database .*is damaged .*\. .*(backup|Restore it)/,
-    )
-  }
-})
+])(
+  'a database whose %s is damaged makes every command fail with one line',
+  async (_what, start, length) => {
+    const data = join(temporaryFolder(), 'data')
+    await gallery(data)
+    const path = join(data, 'vitrine.db')
+    const bytes = readFileSync(path)
+    bytes.fill(0xa5, start, start + length)
+    writeFileSync(path, bytes)
+    const folder = join(temporaryFolder(), 'backup')
+    for (const words of [...writers(), ['check'], ['check', '--repair'], ['backup', folder]]) {
+      expect(await refusal(words, data)).toMatch(
+        /^vitrine: The database .*is damaged .*\. .*(backup|Restore it)/,
+      )
+    }
+  },
+)
 
 test('an import names the file that it cannot find, and a database that is damaged later on', async () => {
   const data = join(temporaryFolder(), 'data')
@@ -321,7 +330,7 @@ test('an import names the file that it cannot find, and a database that is damag
   )
 })
 
-testWith(needsRoot)('a volume that any user may write is used, whoever owns it', async () => {
+testWith(needsRoot)('a volume that any user can write is used, whoever owns it', async () => {
   const data = join(temporaryFolder(), 'data')
   chmodSync(join(data, '..'), 0o755)
   mkdirSync(data)
@@ -330,7 +339,7 @@ testWith(needsRoot)('a volume that any user may write is used, whoever owns it',
   expect(await server.stop()).toBe(0)
 })
 
-testWith(needsLinux)('a network file system gives one line', async () => {
+testWith(needsLinux)('a network file system is refused in one line', async () => {
   const folder = temporaryFolder()
   for (const [type, name] of [
     [0x6969, 'NFS'],
@@ -347,7 +356,7 @@ testWith(needsLinux)('a network file system gives one line', async () => {
   }
 })
 
-testWith(await needsStrace())('a file system without locks gives one line', async () => {
+testWith(await needsStrace())('a file system without locks is refused in one line', async () => {
   const data = join(temporaryFolder(), 'data')
   await gallery(data)
   const path = join(data, 'lock')

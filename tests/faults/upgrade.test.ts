@@ -48,7 +48,7 @@ async function startUpgrade(data: string) {
 
 const backupsIn = (data: string) => readdirSync(join(data, 'backups'))
 
-test('while an old database is upgraded, every request is told to come back', async () => {
+test('every request during an upgrade of an old database is told to come back', async () => {
   const data = await oldFolder()
   const { server, address } = await startUpgrade(data)
   const health = await fetch(`${address}/api/health`)
@@ -159,7 +159,7 @@ test('a check does not upgrade an old database and says how to', async () => {
   expect(stateOf(databaseOf(data)).version).toBe(oldSchema)
 })
 
-test('the database of a newer version is refused without changing a byte, and the way back named', async () => {
+test('the database of a newer version is refused without changing a byte, and the way back is named', async () => {
   const data = await oldFolder()
   const path = databaseOf(data)
   const upgraded = await startCommand(['serve', '--data', data, '--port', '0'])

@@ -45,7 +45,7 @@ const copied = async (folder: string) =>
       .map((path) => [path, md5(readFileSync(join(folder, path)))]),
   )
 
-describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
+describeWith(needsCeph)('bucket backups', () => {
   let ceph: Ceph
   let folder: string
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     await ceph[Symbol.asyncDispose]()
   })
 
-  test('has every file, and is restored into a folder as the same gallery', async () => {
+  test('a backup of a gallery in a bucket has every file, and is restored into a folder as the same gallery', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = join(folder, 'whole')
     const report = await backUp(gallery, backup)
@@ -81,7 +81,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect(md5(await shown.bytes())).toBe(files[originalKey(photo.id)]!)
   })
 
-  test('downloads only what is new', async () => {
+  test('a backup of a gallery in a bucket downloads only what is new', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = join(folder, 'again')
     await backUp(gallery, backup)
@@ -96,7 +96,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect(await copied(backup)).toEqual(wanted(gallery))
   })
 
-  test('downloads a damaged copy again, unless the bucket has lost the file too', async () => {
+  test('a backup of a gallery in a bucket downloads a damaged copy again, unless the bucket has lost the file too', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = join(folder, 'rotten')
     await backUp(gallery, backup)
@@ -118,7 +118,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect(md5(readFileSync(join(backup, rotten!)))).toBe(wanted(gallery)[rotten!]!)
   })
 
-  test('goes on with the same backup folder when the photos are moved', async () => {
+  test('a backup of a gallery in a bucket uses the same folder after the photos are moved', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = join(folder, 'moved')
     await backUp(gallery, backup)
@@ -132,7 +132,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect(gallery.asked.download).toBe(0)
   })
 
-  test('names what is missing or damaged in the bucket', async () => {
+  test('a backup of a gallery in a bucket names what is missing or damaged in the bucket', async () => {
     await using gallery = await openBucketGallery(ceph)
     const [missing, damaged] = gallery.photos
     await gallery.bucket.remove(originalKey(missing!.id))
@@ -149,7 +149,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect(added.downloaded).toBe(Object.keys(wanted(gallery)).length - 2)
   })
 
-  test('also has what the data folder keeps aside', async () => {
+  test('a backup of a gallery in a bucket also has what the data folder keeps aside', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = join(folder, 'aside')
     writeFileSync(join(gallery.data, 'quarantine/found.jpg'), 'found')
@@ -160,7 +160,7 @@ describeWith(needsCeph)('A backup of a gallery in a bucket', () => {
     expect(statSync(join(backup, `removed/${gallery.removed.id}.jpg`)).size).toBeGreaterThan(0)
   })
 
-  test('stops with one line when the bucket goes away, and the next one continues', async () => {
+  test('a backup of a gallery in a bucket stops with one line when the bucket goes away, and the next one continues', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = join(folder, 'interrupted')
     let downloads = 0

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { fullKey, parseBucketAddress } from '../../src/core/config/bucket-address.ts'
 
-describe('The address of a bucket', () => {
-  test('has a bucket and a prefix, which may be missing', () => {
+describe('addresses', () => {
+  test('the address of a bucket has a bucket and a prefix, which may be missing', () => {
     const parsed = (bucket: string, prefix: string) => ({ bucket, prefix })
     expect(parseBucketAddress('s3://photos')).toEqual(parsed('photos', ''))
     expect(parseBucketAddress('s3://photos/')).toEqual(parsed('photos', ''))
@@ -28,7 +28,7 @@ describe('The address of a bucket', () => {
     ['a line break', 's3://photos/a\n'],
     ['half a character', 's3://photos/\ud83d'],
     ['a long prefix', `s3://photos/${'a'.repeat(513)}`],
-  ])('rejects %s', (_, text) => {
+  ])('the address of a bucket cannot be %s', (_, text) => {
     expect(parseBucketAddress(text)).toBeUndefined()
   })
 
@@ -38,7 +38,7 @@ describe('The address of a bucket', () => {
   const path = fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'))
   const bucket = fc.stringMatching(/^[a-z][a-z0-9-]{1,20}[a-z0-9]$/)
 
-  test('is read as it was written, and its keys reach nothing else', () => {
+  test('the address of a bucket is read as written, and its keys reach nothing else', () => {
     fc.assert(
       fc.property(bucket, path, path, (name, prefix, key) => {
         const address = parseBucketAddress(`s3://${name}/${prefix}`)
@@ -51,7 +51,7 @@ describe('The address of a bucket', () => {
     )
   })
 
-  test('is rejected rather than changed, whatever is written', () => {
+  test('the address of a bucket is rejected rather than changed, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const address = parseBucketAddress(`s3://${text}`)

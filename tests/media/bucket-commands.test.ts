@@ -28,7 +28,7 @@ afterAll(clearAway)
 
 const kills = quickOrFull(2, 40)
 
-describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
+describeWith(needsCeph)('galleries in Ceph', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
@@ -69,7 +69,7 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     return bucket.create(key, { bytes }, { size: bytes.length, md5: md5(bytes) }, 'image/avif')
   }
 
-  test('and its server refuse a mistyped prefix, and write nothing there', async () => {
+  test('commands and the server refuse a mistyped prefix of a bucket, and write nothing there', async () => {
     const gallery = await makeGallery(1, 990)
     const mistyped = { ...gallery.environment, VITRINE_MEDIA: `s3://${gallery.name}/galery` }
     rmSync(join(gallery.data, 'media-cache'), { recursive: true })
@@ -95,7 +95,7 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     expect(await gallery.vitrine('check')).toMatchObject({ code: 0 })
   })
 
-  test('say in one line that they need the bucket, its gateway and its own marker', async () => {
+  test('commands say in one line that they need the bucket, its gateway and its own marker', async () => {
     const gallery = await makeGallery(1, 900)
     const backup = join(temporaryFolder(), 'backup')
     const check = (environment: Record<string, string>) =>
@@ -133,7 +133,7 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     expect((await gallery.vitrine('check')).text).toMatch(/^Checked 1 photo,.+ no problems found\./)
   })
 
-  test('repair missing and damaged pictures, and leave strays where they are', async () => {
+  test('a repair restores missing and damaged pictures in a bucket, and leaves strays where they are', async () => {
     const gallery = await makeGallery(3, 910)
     const renditions = (await objectsOf(gallery)).filter((key) => key.startsWith('renditions/'))
     const [missing, damaged] = renditions
@@ -158,7 +158,7 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     expect(await gallery.vitrine('check', '--deep')).toMatchObject({ code: 0 })
   })
 
-  test('back up while photos are deleted, whose files wait, and restore into either place', async () => {
+  test('backups run while photos are deleted, whose files wait, and are restored to either place', async () => {
     const gallery = await makeGallery(4, 920)
     const { environment, vitrine, data } = gallery
     const backup = join(temporaryFolder(), 'backup')
@@ -213,7 +213,7 @@ describeWith(needsCeph)('The commands of a gallery in a bucket of Ceph', () => {
     await served.stop()
   })
 
-  test(`${kills} kills of a backup leave whole snapshots, and the next one completes it`, async (random) => {
+  test(`${kills} kills of a backup from a bucket leave whole snapshots, and the next one completes it`, async (random) => {
     const gallery = await makeGallery(12, 940)
     const { environment, data } = gallery
     const started = performance.now()

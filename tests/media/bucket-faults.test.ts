@@ -65,7 +65,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('An upload whose answer is lost', () => {
+describe('lost answers', () => {
   const losing: [string, (response: ServerResponse) => void][] = [
     ['closed the connection', (response) => response.destroy()],
     ['never answered', () => undefined],
@@ -73,29 +73,29 @@ describe('An upload whose answer is lost', () => {
   ]
 
   for (const [what, lose] of losing) {
-    test(`exists if the server stored it and ${what}`, async () => {
+    test(`an upload whose answer is lost exists if the server stored it and ${what}`, async () => {
       script = upload(lose, { etag: md5, body: photo })
       expect(await create()).toBe('exists')
       expect(received.map(({ method }) => method)).toContain('HEAD')
     })
 
-    test(`is unavailable if the server stored nothing and ${what}`, async () => {
+    test(`an upload whose answer is lost is unavailable if the server stored nothing and ${what}`, async () => {
       script = upload(lose, undefined)
       expect((await failureOf(create())).kind).toBe('unavailable')
     })
 
-    test(`is a conflict if there is another object and the server ${what}`, async () => {
+    test(`an upload whose answer is lost is a conflict if there is another object and the server ${what}`, async () => {
       script = upload(lose, { etag: '0'.repeat(32), body: photo })
       expect((await failureOf(create())).kind).toBe('conflict')
     })
   }
 
-  test('is unavailable if the server cannot be asked afterwards', async () => {
+  test('an upload whose answer is lost is unavailable if the server cannot be asked afterwards', async () => {
     script = (_, response) => response.destroy()
     expect((await failureOf(create())).kind).toBe('unavailable')
   })
 
-  test('is looked up after a conflict with another writer', async () => {
+  test('an upload whose answer is lost is looked up after a conflict with another writer', async () => {
     script = upload((response) => s3Error(response, 409, 'ConditionalRequestConflict'), {
       etag: md5,
       body: photo,
@@ -106,7 +106,7 @@ describe('An upload whose answer is lost', () => {
   })
 })
 
-describe('An error of a bucket', () => {
+describe('errors', () => {
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString()
   test.each([
     ['unavailable', 503, 'SlowDown', '7', 7],
@@ -122,31 +122,34 @@ describe('An error of a bucket', () => {
     ['refused', 403, 'RequestTimeTooSkewed', undefined, undefined],
     ['refused', 400, 'EntityTooLarge', undefined, undefined],
     ['refused', 404, 'NoSuchBucket', undefined, undefined],
-  ] as const)('is %s after %i %s', async (kind, status, code, retryAfter, seconds) => {
-    script = ({ method }, response) => {
-      if (retryAfter) {
-        response.setHeader('Retry-After', retryAfter === 'a date' ? inSeconds(90) : retryAfter)
+  ] as const)(
+    'an error of a bucket is %s after %i %s',
+    async (kind, status, code, retryAfter, seconds) => {
+      script = ({ method }, response) => {
+        if (retryAfter) {
+          response.setHeader('Retry-After', retryAfter === 'a date' ? inSeconds(90) : retryAfter)
+        }
+        if (method === 'HEAD') response.writeHead(404).end()
+        else s3Error(response, status, code)
       }
-      if (method === 'HEAD') response.writeHead(404).end()
-      else s3Error(response, status, code)
-    }
-    for (const request of [create, () => bucket.read('x'), () => bucket.remove('x')]) {
-      const error = await failureOf(request())
-      expect(error.kind).toBe(kind)
-      expect(error.message).toContain(`${status} ${code}`)
-      if (seconds === undefined) expect(error.retryAfterS).toBeUndefined()
-      else expect(Math.abs(error.retryAfterS! - seconds)).toBeLessThan(3)
-    }
-    expect((await failureOf(Array.fromAsync(bucket.list('')))).kind).toBe(kind)
-  })
+      for (const request of [create, () => bucket.read('x'), () => bucket.remove('x')]) {
+        const error = await failureOf(request())
+        expect(error.kind).toBe(kind)
+        expect(error.message).toContain(`${status} ${code}`)
+        if (seconds === undefined) expect(error.retryAfterS).toBeUndefined()
+        else expect(Math.abs(error.retryAfterS! - seconds)).toBeLessThan(3)
+      }
+      expect((await failureOf(Array.fromAsync(bucket.list('')))).kind).toBe(kind)
+    },
+  )
 
-  test('is full if only its message says so', async () => {
+  test('a bucket counts as full if only the error’s message says so', async () => {
     script = (_, response) =>
       s3Error(response, 403, 'AccessDenied', 'Cannot upload files, storage cap exceeded.')
     expect((await failureOf(create())).kind).toBe('full')
   })
 
-  test('tells a person what to check', async () => {
+  test('an error of a bucket tells a person what to check', async () => {
     const advice = {
       RequestTimeTooSkewed: 'clock',
       AccessDenied: 'permission',
@@ -159,7 +162,7 @@ describe('An error of a bucket', () => {
     }
   })
 
-  test('is no absence if a web page says 404', async () => {
+  test('a web page with the status 404 does not mean that an object is absent', async () => {
     script = (_, response) => response.writeHead(404).end('<h1>Not Found</h1>')
     const requests = [() => bucket.head('x'), () => bucket.read('x'), () => bucket.remove('x')]
     for (const request of requests) {
@@ -169,7 +172,7 @@ describe('An error of a bucket', () => {
     }
   })
 
-  test('is not read without end', async () => {
+  test('an error of a bucket is read only up to a limit', async () => {
     script = (_, response) => {
       response.writeHead(403)
       const write = () => {
@@ -181,7 +184,7 @@ describe('An error of a bucket', () => {
   })
 })
 
-describe('An ETag that is no MD5', () => {
+describe('ETags', () => {
   const stored: [string, Script][] = [
     ['of parts', serve({ etag: `${md5}-3`, body: photo })],
     [
@@ -194,7 +197,7 @@ describe('An ETag that is no MD5', () => {
     ],
   ]
   for (const [what, answer] of stored) {
-    test(`${what} is not taken for one; the content is compared instead`, async () => {
+    test(`an ETag ${what} is not taken for an MD5; the content is compared instead`, async () => {
       script = answer
       const found: StoredObject | undefined = await bucket.head('x')
       expect(found).toEqual({ size: photo.byteLength, md5: undefined })
@@ -211,7 +214,7 @@ describe('An ETag that is no MD5', () => {
   }
 })
 
-describe('A download', () => {
+describe('downloads', () => {
   const half: [string, Script][] = [
     [
       'stops half way',
@@ -228,7 +231,7 @@ describe('A download', () => {
     ],
   ]
   for (const [what, answer] of half) {
-    test(`that ${what} fails and leaves no file`, async () => {
+    test(`a download that ${what} fails and leaves no file`, async () => {
       script = answer
       const path = join(folder, 'half')
       expect((await failureOf(bucket.download('x', path))).kind).toBe('unavailable')
@@ -238,19 +241,19 @@ describe('A download', () => {
     })
   }
 
-  test('of a slow reader is not ended by the deadline', async () => {
+  test('a download of a slow reader is not ended by the deadline', async () => {
     script = serve({ etag: md5, body: photo })
     const found = await bucket.read('x')
     await Bun.sleep(1500)
     expect(await new Response(found?.body).text()).toBe(photo.toString())
   })
 
-  test('of a range is refused if the server sends everything', async () => {
+  test('a download of a range is refused if the server sends everything', async () => {
     script = serve({ etag: md5, body: photo })
     expect((await failureOf(bucket.read('x', { range: [0, 4] }))).kind).toBe('refused')
   })
 
-  test('releases its connection when its reader stops', async () => {
+  test('a download releases its connection when its reader stops', async () => {
     const closed = Promise.withResolvers<void>()
     script = (_, response) => {
       response.on('close', () => closed.resolve())
@@ -262,7 +265,7 @@ describe('A download', () => {
   })
 })
 
-test('A redirect to another host is not followed with credentials', async () => {
+test('a redirect to another host is not followed with credentials', async () => {
   script = (_, response) => {
     const location = `http://localhost:${portOf(other)}/photos/x`
     response.writeHead(307, { Location: location }).end()
@@ -285,8 +288,8 @@ test('A redirect to another host is not followed with credentials', async () => 
   }
 })
 
-describe('A request', () => {
-  test('carries conditions in headers and its signature in the address', async () => {
+describe('requests', () => {
+  test('a request has conditions in headers and its signature in the address', async () => {
     script = (_, response) => response.writeHead(200).end()
     expect(await create()).toBe('created')
     const [put] = received
@@ -302,7 +305,7 @@ describe('A request', () => {
     expect(JSON.stringify(put)).not.toContain(secret)
   })
 
-  test('ignores AWS_… variables, which may be meant for other programs', async () => {
+  test('a request ignores AWS_… variables, which may be meant for other programs', async () => {
     const program = `
       import { openBucket } from '${import.meta.dir}/../../src/storage/bucket.ts'
       const bucket = openBucket({
@@ -373,14 +376,14 @@ testWith(needsLinux)(
   },
 )
 
-describe('A listing', () => {
-  test('is read where blanks are written as plus signs', async () => {
+describe('listings', () => {
+  test('a listing is read where blanks are written as plus signs', async () => {
     const object = `<Contents><Key>gallery/a+b%2Bc</Key><ETag>"${md5}"</ETag><Size>20</Size></Contents>`
     script = (_, response) => response.end(listing(`<EncodingType>url</EncodingType>${object}`))
     expect(await Array.fromAsync(bucket.list(''))).toEqual([{ key: 'a b+c', size: 20, md5 }])
   })
 
-  test('fails as a whole if its second page is missing', async () => {
+  test('a listing fails as a whole if its second page is missing', async () => {
     const object = '<Contents><Key>gallery/a</Key><Size>20</Size></Contents>'
     const more = '<NextContinuationToken>more</NextContinuationToken>'
     script = ({ url }, response) => {

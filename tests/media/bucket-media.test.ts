@@ -16,7 +16,7 @@ import { describeWith } from '../support/needs.ts'
 const original = 'originals/0f/1f0f.jpg'
 const tile = 'renditions/0f/ab0f-thumb-320.avif'
 
-describeWith(needsCeph)('Media in a bucket', () => {
+describeWith(needsCeph)('media', () => {
   let ceph: Ceph
   let root: string
   const opened: { close: () => void }[] = []
@@ -94,7 +94,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     }
   }
 
-  test('adds an original, from a file or from bytes, and keeps it in the cache', async () => {
+  test('the bucket storage adds an original, from a file or from bytes, and keeps it in the cache', async () => {
     const { media, newFile, stored, calls, leftovers } = await openMedia()
     const [one, two] = [randomBytes(100_000), new Uint8Array(randomBytes(500))]
     await media.addFile(original, newFile(one))
@@ -108,7 +108,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('never replaces an original', async () => {
+  test('the bucket storage never replaces an original', async () => {
     const { media, newFile, stored } = await openMedia()
     const [one, other] = [randomBytes(100), randomBytes(100)]
     await media.addFile(original, newFile(one))
@@ -119,7 +119,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(await stored(original)).toBe(md5Of(one))
   })
 
-  test('fetches what is not in the cache, once for ten who ask at the same time', async () => {
+  test('the bucket storage fetches a file that is not in the cache once for ten simultaneous requests', async () => {
     const { media, newFile, calls, uncache, leftovers } = await openMedia()
     const bytes = randomBytes(300_000)
     await media.addFile(original, newFile(bytes))
@@ -135,7 +135,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('has no file that the bucket lacks, or that has another size', async () => {
+  test('the bucket storage has no file that the bucket lacks, or that has another size', async () => {
     const { media, newFile, cache } = await openMedia()
     expect(await media.open(original)).toBeUndefined()
     expect(await media.sizeOf(original)).toBeUndefined()
@@ -148,7 +148,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect((await media.open(original, 100))?.bytes).toBe(100)
   })
 
-  test('adds renditions, and replaces older ones of the same keys', async () => {
+  test('the bucket storage adds renditions, and replaces older ones with the same keys', async () => {
     const { media, stored } = await openMedia()
     const files = Array.from(
       { length: 20 },
@@ -162,7 +162,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     }
   })
 
-  test('creates no rendition after it said that it could not', async () => {
+  test('the bucket storage creates no rendition after it reported that it could not', async () => {
     let creating = 0
     const { media, keys } = await openMedia({
       change: (bucket) => ({
@@ -190,7 +190,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(await keys()).toEqual(left)
   })
 
-  test('puts a whole file where a damaged one was', async () => {
+  test('the bucket storage replaces a damaged file with a whole one', async () => {
     const { media, newFile, stored, uncache } = await openMedia()
     const [damaged, whole] = [randomBytes(100), randomBytes(100)]
     await media.addFile(original, newFile(damaged))
@@ -204,7 +204,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(await stored(original)).toBe(md5Of(whole))
   })
 
-  test('does not keep the old file if it is replaced during a download', async () => {
+  test('the bucket storage does not keep the old file if it is replaced during a download', async () => {
     const downloaded = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const { media, newFile, uncache } = await openMedia({
@@ -228,7 +228,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(readFileSync((await media.open(original))!.path).equals(whole)).toBe(true)
   })
 
-  test('compares a file with the stored one, also without an md5 in the ETag', async () => {
+  test('the bucket storage compares a file with the stored one, also without an md5 in the ETag', async () => {
     for (const change of [
       () => ({}),
       (bucket: Bucket): Partial<Bucket> => ({
@@ -254,7 +254,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     }
   })
 
-  test('keeps local files on this machine only', async () => {
+  test('the bucket storage keeps local files on this machine only', async () => {
     const { media, keys, calls } = await openMedia()
     await media.addLocal(tile, new Uint8Array(10))
     expect((await media.openLocal(tile, 10))?.bytes).toBe(10)
@@ -264,7 +264,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('removes files from the bucket and the cache, whether or not they exist', async () => {
+  test('the bucket storage removes files from the bucket and the cache, whether or not they exist', async () => {
     const { media, newFile, keys } = await openMedia()
     const added = Array.from({ length: 15 }, (_, number) => `originals/0f/${number}.jpg`)
     for (const key of added) await media.addFile(key, newFile(randomBytes(10)))
@@ -273,7 +273,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(await media.open(added[1]!)).toBeUndefined()
   })
 
-  test('tries to remove every file although one fails', async () => {
+  test('the bucket storage tries to remove every file although one fails', async () => {
     const { media, newFile, keys } = await openMedia({
       change: (bucket) => ({
         remove: async (key) => {
@@ -288,7 +288,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(await keys()).toEqual([added[0]!])
   })
 
-  test('moves a file, aside if its new key is in use, and again after an interruption', async () => {
+  test('the bucket storage moves a file, aside if its new key is in use, and again after an interruption', async () => {
     const { media, newFile, stored, keys, leftovers } = await openMedia()
     const [one, two] = [randomBytes(10), randomBytes(10)]
     await media.addFile(original, newFile(one))
@@ -306,14 +306,14 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('leaves a file that may still be wanted where it is', async () => {
+  test('the bucket storage leaves a file that may still be needed where it is', async () => {
     const { media, newFile, keys } = await openMedia()
     await media.addFile(original, newFile(randomBytes(10)))
     expect(await media.setAside(original)).toBeUndefined()
     expect(await keys()).toEqual([original])
   })
 
-  test('asks nothing of a bucket that is not known to be its own, and serves its cache', async () => {
+  test('the bucket storage sends nothing to a bucket that may not be its own, and serves its cache', async () => {
     const { media, newFile, cache, calls } = await openMedia({
       ready: async () => {
         throw new AppError(503, 'not ready')
@@ -327,7 +327,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(calls).toEqual([])
   })
 
-  test('without its gateway says 503, opens what is cached, and works again after it', async () => {
+  test('the bucket storage without its gateway answers 503, opens cached files, and recovers afterwards', async () => {
     const { media, newFile, stored, uncache, leftovers } = await openMedia()
     const [cached, uncached] = [randomBytes(1000), randomBytes(1000)]
     await media.addFile(original, newFile(cached))
@@ -372,7 +372,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('makes only one visitor at a time wait for a bucket that does not answer', async () => {
+  test('the bucket storage makes only one visitor at a time wait for a bucket that does not answer', async () => {
     let isSilent = true
     let waiting = 0
     let most = 0
@@ -407,7 +407,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     }
   })
 
-  test('on a full disk makes room in the cache, and says 503 if that is not enough', async () => {
+  test('the bucket storage makes room in the cache on a full disk, and answers 503 if that is not enough', async () => {
     let full = 1
     const { media, newFile, cache, uncache, leftovers } = await openMedia({
       change: (bucket) => ({
@@ -429,7 +429,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     expect(leftovers()).toEqual([])
   })
 
-  test('a full bucket is a 507, and one that refuses tells only the operator why', async () => {
+  test('a full bucket gives a 507, and one that refuses access tells only the operator why', async () => {
     const { name, media, newFile } = await openMedia()
     await ceph.setQuota(name, 4096)
     const warned = spyOn(console, 'error').mockImplementation(() => {})
@@ -452,7 +452,7 @@ describeWith(needsCeph)('Media in a bucket', () => {
     }
   })
 
-  test('does not keep a download that was changed on its way', async () => {
+  test('the bucket storage does not keep a download that was changed on its way', async () => {
     const name = await ceph.makeBucket()
     let damage = false
     await using proxy = Bun.serve({

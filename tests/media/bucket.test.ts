@@ -11,7 +11,7 @@ import { describeWith } from '../support/needs.ts'
 
 const mebibyte = 1024 * 1024
 
-describeWith(needsCeph)('A bucket of Ceph', () => {
+describeWith(needsCeph)('objects', () => {
   let ceph: Ceph
   let folder: string
 
@@ -39,7 +39,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     return { name, bucket: openBucket({ ...optionsFor(name), ...changes }) }
   }
 
-  test('creates an object below its prefix, from bytes or from a file', async () => {
+  test('a bucket creates an object below its prefix, from bytes or from a file', async () => {
     const { name, bucket } = await newBucket()
     const photo = content(300_000)
     const path = join(folder, 'photo.jpg')
@@ -58,7 +58,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     await response?.body.cancel()
   })
 
-  test('says that the same content exists, and never replaces other content', async () => {
+  test('a bucket reports that the same content exists, and never replaces other content', async () => {
     const { name, bucket } = await newBucket()
     const [first, second] = [content(1000), content(1000)]
     expect(await create(bucket, 'x', first)).toBe('created')
@@ -68,7 +68,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     expect(await ceph.objectMd5(name, 'gallery/x')).toBe(first.expected.md5)
   })
 
-  test('lets one of ten racing creators win', async () => {
+  test('a bucket lets one of ten racing creators win', async () => {
     const { name, bucket } = await newBucket()
     const same = content(200_000)
     const outcomes: string[] = await Promise.all(
@@ -85,7 +85,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     expect(await ceph.objectMd5(name, 'gallery/other')).toBe(winner.expected.md5)
   })
 
-  test('stores nothing whose md5 or size differs from the expected one', async () => {
+  test('a bucket stores nothing whose md5 or size differs from the expected one', async () => {
     const { name, bucket } = await newBucket()
     const { bytes, expected } = content(5000)
     const md5 = '0'.repeat(32)
@@ -104,7 +104,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     expect(await creating.catch((error) => error.code)).toBe('ENOENT')
   })
 
-  test('keeps odd keys apart and rejects those that would reach another object', async () => {
+  test('a bucket keeps odd keys apart and rejects those that would reach another object', async () => {
     const { name, bucket } = await newBucket()
     const keys = [
       'with blank.jpg',
@@ -131,7 +131,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     }
   })
 
-  test('reads ranges', async () => {
+  test('a bucket reads ranges', async () => {
     const { bucket } = await newBucket()
     const one = content(1000)
     await create(bucket, 'x', one)
@@ -142,7 +142,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     expect(await new Response(rest?.body).bytes()).toEqual(one.bytes.slice(990))
   })
 
-  test('knows an absent object from an absent bucket', async () => {
+  test('a bucket tells an absent object from an absent bucket', async () => {
     const { bucket } = await newBucket()
     expect(await bucket.head('x')).toBeUndefined()
     expect(await bucket.read('x')).toBeUndefined()
@@ -158,14 +158,14 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     }
   })
 
-  test('removes an object', async () => {
+  test('a bucket removes an object', async () => {
     const { name, bucket } = await newBucket()
     await create(bucket, 'x', content(5))
     await bucket.remove('x')
     expect(await ceph.listObjects(name)).toEqual([])
   })
 
-  test('lists more objects than fit on one page, of its prefix only', async () => {
+  test('a bucket lists more objects than fit on one page, of its prefix only', async () => {
     const { name, bucket } = await newBucket()
     const one = content(10)
     const keys = Array.from({ length: 1005 }, (_, n) => `many/${n}.jpg`)
@@ -187,7 +187,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     expect((await Array.fromAsync(bucket.list(''))).length).toBe(1006)
   })
 
-  test('downloads to a new file, and leaves none with other content', async () => {
+  test('a bucket downloads to a new file, and leaves none with other content', async () => {
     const { bucket } = await newBucket()
     const one = content(3 * mebibyte)
     await create(bucket, 'x', one)
@@ -268,7 +268,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     expect(existsSync(join(folder, 'never'))).toBe(false)
   })
 
-  test('a signal ends a request with its own reason', async () => {
+  test('an abort signal ends a request to a bucket with its own reason', async () => {
     const { bucket } = await newBucket()
     await create(bucket, 'x', content(10))
     const reason = new Error('The gallery is stopping.')
@@ -284,7 +284,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     ceph.gateway.resume()
   })
 
-  test('a full bucket says so and stores nothing', async () => {
+  test('a full bucket reports that and stores nothing', async () => {
     const { name, bucket } = await newBucket()
     await ceph.setQuota(name, 100_000)
     expect(await create(bucket, 'fits', content(50_000))).toBe('created')
@@ -292,7 +292,7 @@ describeWith(needsCeph)('A bucket of Ceph', () => {
     expect((await ceph.listObjects(name)).map(({ key }) => key)).toEqual(['gallery/fits'])
   })
 
-  test('wrong keys are refused with what to check, and nothing secret', async () => {
+  test('wrong keys for a bucket are refused with what to check, and nothing secret', async () => {
     const { name } = await newBucket()
     const secret = 'a-secret-that-is-wrong'
     const wrongSecret = openBucket({ ...optionsFor(name), secret })

@@ -18,7 +18,7 @@ const bucketOf = async (ceph: Ceph) => {
   }
 }
 
-testWith(needsCeph)('An acknowledged object survives the death of all of Ceph', async () => {
+testWith(needsCeph)('an acknowledged object survives the death of all of Ceph', async () => {
   await using ceph = await startCeph({ store: 'file' })
   const { name, bucket } = await bucketOf(ceph)
   expect(await bucket.create('x', { bytes }, expected, 'image/jpeg')).toBe('created')
@@ -28,7 +28,7 @@ testWith(needsCeph)('An acknowledged object survives the death of all of Ceph', 
   expect(await ceph.objectMd5(name, 'x')).toBe(expected.md5)
 })
 
-testWith(needsCeph)('Two Cephs run at once and share nothing', async () => {
+testWith(needsCeph)('two Cephs run at once and share nothing', async () => {
   const starting = startCeph()
   await using other = await startCeph()
   await using one = await starting

@@ -38,14 +38,14 @@ const flipped = (bytes: Buffer) => {
   return copy
 }
 
-describeWith(needsCeph)('A check of a gallery in a bucket', () => {
+describeWith(needsCeph)('bucket checks', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
   })
   afterAll(() => ceph[Symbol.asyncDispose]())
 
-  test('finds nothing wrong when every object is whole, however deep it looks', async () => {
+  test('a check of a gallery in a bucket finds nothing wrong when every object is whole, however deep it looks', async () => {
     await using gallery = await openBucketGallery(ceph)
     const downloads = []
     for (const options of [plain, deep, { isDeep: false, sample: 0.05 }]) {
@@ -66,7 +66,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect(downloads[2]).toBeLessThan(pictures.length)
   })
 
-  test('names a photo whose original is missing, cut or changed in the bucket', async () => {
+  test('a check of a gallery in a bucket names a photo whose original is missing, cut or changed in the bucket', async () => {
     await using gallery = await openBucketGallery(ceph)
     const key = originalKey(gallery.photos[0]!.id)
     const whole = gallery.contents.get(key)!
@@ -95,7 +95,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     }
   })
 
-  test('names a good copy that is left in the bucket or in the data folder', async () => {
+  test('a check of a gallery in a bucket names a good copy that is left in the bucket or in the data folder', async () => {
     await using gallery = await openBucketGallery(ceph)
     const [photo] = gallery.photos
     const key = originalKey(photo!.id)
@@ -112,7 +112,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect(await advice()).toBe(`A good copy is left: vitrine import ${path} puts it back.`)
   })
 
-  test('says which pictures are missing or damaged, but not those that are only in a cache', async () => {
+  test('a check of a gallery in a bucket names missing or damaged pictures, but not those that are only in a cache', async () => {
     await using gallery = await openBucketGallery(ceph)
     const own = [...gallery.contents.keys()].filter((key) =>
       key.includes(gallery.photos[0]!.fileName.slice(0, 32)),
@@ -142,7 +142,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     ])
   })
 
-  test('reports strays with advice, and a repair neither moves nor deletes them', async () => {
+  test('a check of a gallery in a bucket reports strays with advice, and a repair neither moves nor deletes them', async () => {
     await using gallery = await openBucketGallery(ceph)
     const keys = ['cameras/stray.png', 'originals/ab/stray.jpg', 'renditions/ab/stray.avif']
     for (const key of keys) await gallery.put(key, Buffer.from('stray'))
@@ -160,7 +160,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect(advice).toContain(`To delete it: aws s3 rm ${name(keys[1]!)} --region us-east-1`)
   })
 
-  test('does not report what comes and goes after the bucket was listed', async () => {
+  test('a check of a gallery in a bucket ignores objects added or removed after the listing', async () => {
     await using gallery = await openBucketGallery(ceph)
     const key = originalKey(gallery.photos[1]!.id)
     await gallery.bucket.remove(key)
@@ -181,7 +181,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect(gallery.asked.head).toBe(2)
   })
 
-  test('says when a bucket tells only sizes, which it looks at again before a photo is damaged', async () => {
+  test('a check of a gallery in a bucket says when the listing has only sizes, and reads an object before it calls a photo damaged', async () => {
     await using gallery = await openBucketGallery(ceph)
     // As with encryption by KMS: the listing has something else, and looking at one says so.
     const open: BucketGallery['open'] = async (asked) => {
@@ -204,7 +204,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     expect((await checked({ ...gallery, open }, deep)).problems).toMatchObject([])
   })
 
-  test('says what a move has left in the data folder, which are no strays', async () => {
+  test('a check of a gallery in a bucket lists what a move has left in the data folder, and not as strays', async () => {
     await using gallery = await openBucketGallery(ceph)
     for (const [key, bytes] of gallery.contents) {
       if (!/^(originals|renditions)/.test(key)) continue
@@ -220,7 +220,7 @@ describeWith(needsCeph)('A check of a gallery in a bucket', () => {
     ])
   })
 
-  test('says in one line that the bucket is out of reach, not that everything is missing', async () => {
+  test('a check of a gallery in a bucket says in one line that the bucket is out of reach, not that everything is missing', async () => {
     await using gallery = await openBucketGallery(ceph)
     await ceph.gateway.kill()
     await expect(checked(gallery)).rejects.toThrow(

@@ -29,7 +29,7 @@ import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { describeWith } from '../support/needs.ts'
 import { camera } from '../support/photos.ts'
 
-describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
+describeWith(needsCeph)('photos in a bucket', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
@@ -76,7 +76,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     }
   }
 
-  test('has no picture in its folder but those of the cache', async () => {
+  test('a gallery in a bucket has no picture in its folder except in the cache', async () => {
     const { gallery, settled, uncache, md5Of, keys } = await open()
     await using _ = gallery
     const bytes = await camera()
@@ -92,7 +92,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     await settled()
   })
 
-  test('accepts nothing while the bucket is out of reach, and says when to try again', async () => {
+  test('a gallery in a bucket accepts nothing while the bucket is out of reach, and says when to try again', async () => {
     const { gallery, settled, whileDown } = await open()
     await using _ = gallery
     const { owner, photo } = await publicPhoto(gallery)
@@ -113,7 +113,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     await settled()
   })
 
-  test('shows what is cached while the bucket is out of reach, and never says that the rest is missing', async () => {
+  test('a gallery in a bucket shows what is cached while the bucket is out of reach, and never says that the rest is missing', async () => {
     const { gallery, bucket, whileDown, uncache } = await open()
     const { owner, photo } = await publicPhoto(gallery)
     const path = `/api/resizes/${photo.fileName}`
@@ -152,7 +152,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('tells those who may not see a photo nothing, whether it is cached, uncached or out of reach', async () => {
+  test('a gallery in a bucket reveals nothing of a private photo, whether it is cached, uncached or out of reach', async () => {
     const { gallery, whileDown, uncache } = await open()
     await using _ = gallery
     const { owner } = await publicPhoto(gallery)
@@ -192,7 +192,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     await whileDown(async () => expect(await answersTo(hidden)).toEqual(absent))
   })
 
-  test('says nothing of a photo that is hidden while its bucket keeps a visitor waiting', async () => {
+  test('a gallery in a bucket reveals nothing of a photo that is hidden while its bucket keeps a visitor waiting', async () => {
     const { gallery, uncache } = await open()
     await using _ = gallery
     const { owner, photo, album } = await publicPhoto(gallery)
@@ -218,7 +218,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     }
   })
 
-  test('refuses photos when the bucket is full, until some are deleted', async () => {
+  test('a gallery in a bucket refuses photos when the bucket is full, until some are deleted', async () => {
     const { gallery, bucket, keys, settled } = await open()
     await using _ = gallery
     const { owner, photo } = await publicPhoto(gallery)
@@ -251,7 +251,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     await settled()
   })
 
-  test('deletes a photo at once, and its objects when the bucket is back', async () => {
+  test('a gallery in a bucket deletes a photo at once, and its objects when the bucket is back', async () => {
     const { gallery, bucket, keys, whileDown } = await open()
     const { owner, photo } = await publicPhoto(gallery)
     const other = await upload(gallery, owner)
@@ -272,7 +272,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect(await keys()).toEqual(['vitrine.json'])
   })
 
-  test('finishes a deletion without a restart once the bucket answers again', async () => {
+  test('a gallery in a bucket finishes a deletion without a restart once the bucket answers again', async () => {
     const { gallery, keys, settled, whileDown } = await open()
     await using _ = gallery
     const { photo } = await publicPhoto(gallery)
@@ -284,7 +284,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect(await keys()).toEqual(['vitrine.json'])
   })
 
-  test('keeps the original of a deleted photo on request', async () => {
+  test('a gallery in a bucket keeps the original of a deleted photo on request', async () => {
     const { gallery, keys, md5Of, settled, whileDown } = await open()
     await using _ = gallery
     const bytes = await camera()
@@ -305,7 +305,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect(await keys('originals/')).toEqual([])
   })
 
-  test('edits a photo, and changes nothing if the bucket is out of reach', async () => {
+  test('a gallery in a bucket edits a photo, and changes nothing if the bucket is out of reach', async () => {
     const { gallery, keys, md5Of, settled, uncache, whileDown } = await open()
     await using _ = gallery
     const bytes = await camera({ width: 900, height: 600 })
@@ -338,7 +338,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     await settled()
   })
 
-  test('reads a file again without fetching it whole', async () => {
+  test('a gallery in a bucket reads a file again without fetching it whole', async () => {
     const { gallery, settled, uncache, whileDown } = await open()
     await using _ = gallery
     const { owner, photo } = await publicPhoto(gallery, await labelled({ title: 'Ferry' }))
@@ -357,7 +357,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     await settled()
   })
 
-  test('keeps camera pictures, and replaces one only as a whole', async () => {
+  test('a gallery in a bucket keeps camera pictures, and replaces one only as a whole', async () => {
     const { gallery, keys, md5Of, settled, uncache, whileDown } = await open()
     await using _ = gallery
     const { owner } = await publicPhoto(gallery)
@@ -397,7 +397,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     expect(await md5Of(cameraImageKey(image, 'original'))).toBe(md5(await shown.bytes()))
   })
 
-  test('restores an original that is missing or damaged when its file is sent again', async () => {
+  test('a gallery in a bucket restores an original that is missing or damaged when its file is sent again', async () => {
     const { gallery, raw, md5Of, settled, uncache, whileDown } = await open()
     await using _ = gallery
     const bytes = new Uint8Array(await camera({ width: 300, height: 200 }))
@@ -461,7 +461,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     return folder
   }
 
-  test('lets an import wait for the bucket', async () => {
+  test('a gallery in a bucket makes an import wait while the bucket is out of reach', async () => {
     const pauses: number[] = []
     let back: Promise<void> | undefined
     const pause = async (ms: number) => {
@@ -486,7 +486,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('stops an import after some minutes without the bucket, and the next run continues', async () => {
+  test('a gallery in a bucket stops an import after some minutes without the bucket, and the next run continues', async () => {
     const pauses: number[] = []
     const pause = async (ms: number) => void pauses.push(ms)
     const { gallery, settled, whileDown } = await open({ pause })
@@ -515,7 +515,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('lets go of an import that is cancelled while it waits for the bucket', async () => {
+  test('an import can be cancelled while it waits for the bucket', async () => {
     const begun = Promise.withResolvers<void>()
     const pause = (_: number, signal?: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
@@ -540,7 +540,7 @@ describeWith(needsCeph)('With its photos in a bucket, a gallery', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('stops an import from Google Drive with the reason, and the next one continues', async () => {
+  test('an import from Google Drive stops with the reason when the bucket fails, and the next one continues', async () => {
     await using fake = await openFakeDrive()
     const bucket = await ceph.makeBucket()
     const { gallery, files } = await openDriveImport(fake, 8, configFor(ceph, bucket))

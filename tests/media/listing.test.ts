@@ -20,7 +20,7 @@ test('a listing of a bucket finds objects and lists those of one folder in order
   rmSync(folder, { recursive: true })
 })
 
-test('a listing has no file with a name, so that a kill leaves nothing', async () => {
+test('a listing of a bucket uses no named file, so that a kill leaves nothing', async () => {
   const folder = await newFolder()
   const listing = openListing(join(folder, 'listing'))
   for (let page = 0; page < 20; page++) {

@@ -98,8 +98,8 @@ const counted = async (cache: ReturnType<typeof createMediaCache>) => {
   expect(cache.bytes()).toBe(totalOf(filesOnDisk()))
 }
 
-describe('The media cache', () => {
-  test('has what was put into it, from bytes or from a file, which it moves', async () => {
+describe('cache', () => {
+  test('the media cache has what was put into it, from bytes or from a file, which it moves', async () => {
     const cache = openCache(1000)
     const path = join(root, 'downloaded')
     writeFileSync(path, 'from a file', { mode: 0o600 })
@@ -121,7 +121,7 @@ describe('The media cache', () => {
     expect(await cache.has('originals/aa/3.jpg')).toBe(false)
   })
 
-  test('deletes a file that has not the expected size', async () => {
+  test('the media cache deletes a file that does not have the expected size', async () => {
     const cache = openCache(1000)
     await cache.put(keyOf(1), new Uint8Array(10))
     expect(await cache.get(keyOf(1), 10)).toBeDefined()
@@ -130,14 +130,14 @@ describe('The media cache', () => {
     expect(cache.bytes()).toBe(0)
   })
 
-  test('takes the same file twice at the same time', async () => {
+  test('the media cache accepts the same file twice at the same time', async () => {
     const cache = openCache(1000)
     await Promise.all([1, 2].map(() => cache.put(keyOf(1), new Uint8Array(10))))
     expect((await cache.get(keyOf(1)))?.bytes).toBe(10)
     expect(cache.bytes()).toBe(10)
   })
 
-  test('removes files, and does not mind those that are not there', async () => {
+  test('the media cache removes files, and ignores those that are not there', async () => {
     const cache = openCache(1000)
     for (const number of [1, 2, 3]) await cache.put(keyOf(number), new Uint8Array(10))
     await cache.remove([keyOf(1), keyOf(9), keyOf(3)])
@@ -146,14 +146,14 @@ describe('The media cache', () => {
     expect(evicted).toEqual([])
   })
 
-  test('takes a file only if it is still wanted', async () => {
+  test('the media cache accepts a file only if it is still needed', async () => {
     const cache = openCache(1000)
     expect(await cache.put(keyOf(1), new Uint8Array(10), () => false)).toBeUndefined()
     expect(filesOnDisk().size).toBe(0)
     expect(cache.bytes()).toBe(0)
   })
 
-  test('above its budget deletes the least recently used, down to nine tenths', async () => {
+  test('the media cache above its budget deletes the least recently used files, down to nine tenths', async () => {
     const cache = openCache(1000)
     for (let number = 0; number < 10; number++) {
       await cache.put(keyOf(number), new Uint8Array(100))
@@ -170,7 +170,7 @@ describe('The media cache', () => {
     expect(await cache.get(keyOf(0))).toBeDefined()
   })
 
-  test('never deletes what was used in the last minute, even if no use was recorded', async () => {
+  test('the media cache never deletes what was used in the last minute, even if no use was recorded', async () => {
     const cache = openCache(1000)
     for (let number = 0; number < 10; number++) await cache.put(keyOf(number), new Uint8Array(100))
     // Within the hour, the uses of the first ones are not written anywhere.
@@ -183,7 +183,7 @@ describe('The media cache', () => {
     for (const number of [0, 1, 2, 10]) expect(evicted).not.toContain(keyOf(number))
   })
 
-  test('keeps a file larger than the budget for a minute', async () => {
+  test('the media cache keeps a file larger than the budget for a minute', async () => {
     const cache = openCache(1000)
     await cache.put(keyOf(1), new Uint8Array(5000))
     await cache.settle()
@@ -194,7 +194,7 @@ describe('The media cache', () => {
     expect(evicted).toEqual([keyOf(1)])
   })
 
-  test('gives way to others on a disk that is almost full, a tenth at a time', async () => {
+  test('the media cache shrinks on a disk that is almost full, a tenth at a time', async () => {
     let most = 1000
     const cache = openCache(100_000, { hasSpace: async () => filesOnDisk().size <= most })
     for (let number = 0; number < 200; number++) await cache.put(keyOf(number), new Uint8Array(10))
@@ -220,7 +220,7 @@ describe('The media cache', () => {
   testWith({
     isMet: existsSync(memoryDisk) && statSync(memoryDisk).dev !== statSync(tmpdir()).dev,
     otherwise: 'there is only one disk',
-  })('takes a file from another disk', async () => {
+  })('the media cache accepts a file from another disk', async () => {
     const cache = openCache(1000)
     const other = mkdtempSync(join(memoryDisk, 'vitrine-cache-'))
     try {
@@ -235,7 +235,7 @@ describe('The media cache', () => {
     }
   })
 
-  test('records a use at most once an hour', async () => {
+  test('the media cache records a use at most once an hour', async () => {
     const cache = openCache(1000)
     const { path } = (await cache.put(keyOf(1), new Uint8Array(10)))!
     const before = readFileSync(indexPath())
@@ -248,7 +248,7 @@ describe('The media cache', () => {
     while (statSync(path).mtimeMs !== time) await Bun.sleep(1)
   })
 
-  test('knows its files and their order after it was closed', async () => {
+  test('the media cache knows its files and their order after it was closed', async () => {
     const cache = openCache(1000)
     for (let number = 0; number < 9; number++) {
       await cache.put(keyOf(number), new Uint8Array(100))
@@ -278,28 +278,31 @@ describe('The media cache', () => {
       },
     ],
   ]
-  test.each(losses)('whose index %s is usable at once, and counts its files', async (_, lose) => {
-    const cache = openCache(10_000)
-    for (let number = 0; number < 120; number++) {
-      await cache.put(keyOf(number), new Uint8Array(50))
+  test.each(losses)(
+    'the media cache whose index %s is usable at once, and counts its files',
+    async (_, lose) => {
+      const cache = openCache(10_000)
+      for (let number = 0; number < 120; number++) {
+        await cache.put(keyOf(number), new Uint8Array(50))
+        time += 2 * hour
+      }
+      await cache.get(keyOf(0))
       time += 2 * hour
-    }
-    await cache.get(keyOf(0))
-    time += 2 * hour
-    cache.close()
-    lose()
-    const again = openCache(5000)
-    expect(await again.get(keyOf(7), 50)).toBeDefined()
-    await counted(again)
-    await again.settle()
-    expect(again.bytes()).toBeLessThanOrEqual(5000)
-    expect(evicted).not.toContain(keyOf(0))
-    expect(evicted).not.toContain(keyOf(7))
-    expect(evicted).toContain(keyOf(1))
-    expect(evicted).not.toContain(keyOf(119))
-  })
+      cache.close()
+      lose()
+      const again = openCache(5000)
+      expect(await again.get(keyOf(7), 50)).toBeDefined()
+      await counted(again)
+      await again.settle()
+      expect(again.bytes()).toBeLessThanOrEqual(5000)
+      expect(evicted).not.toContain(keyOf(0))
+      expect(evicted).not.toContain(keyOf(7))
+      expect(evicted).toContain(keyOf(1))
+      expect(evicted).not.toContain(keyOf(119))
+    },
+  )
 
-  test('whose index is damaged in the middle makes it again while it is used', async () => {
+  test('the media cache rebuilds an index damaged in the middle while it is used', async () => {
     const cache = openCache(1_000_000)
     for (let number = 0; number < 3000; number++) {
       const path = join(folder(), keyOf(number))
@@ -332,7 +335,7 @@ describe('The media cache', () => {
     }
   })
 
-  test('of a program that was killed counts what is there', async () => {
+  test('the media cache counts its files after the program was killed', async () => {
     const cache = openCache(10_000)
     for (let number = 0; number < 20; number++) await cache.put(keyOf(number), new Uint8Array(10))
     killed(cache)
@@ -350,7 +353,7 @@ describe('The media cache', () => {
     expect(filesInIndex()).toEqual(filesOnDisk())
   })
 
-  test('has whole files only, and counts them, after each of ten kills', async () => {
+  test('the media cache has only whole files, and counts them, after each of ten kills', async () => {
     for (let run = 0; run < 10; run++) {
       const writer = Bun.spawn(
         [
@@ -376,7 +379,7 @@ describe('The media cache', () => {
     }
   })
 
-  test('deletes files with a time in the future like others', async () => {
+  test('the media cache deletes files with a time in the future like others', async () => {
     const cache = openCache(10_000)
     const { path } = (await cache.put(keyOf(1), new Uint8Array(100)))!
     cache.close()
@@ -406,7 +409,7 @@ describe('The media cache', () => {
     }),
   )
 
-  test('keeps its budget, its last used files and its index, whatever happens', async () => {
+  test('the media cache stays within its budget, and keeps its last used files and its index, under any load', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 40 }), async (operations) => {
         rmSync(folder(), { recursive: true, force: true })

@@ -24,7 +24,7 @@ setDefaultTimeout(120_000)
 afterAll(unmountAll)
 afterAll(clearAway)
 
-describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
+describeWith(needsCeph)('media move', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
@@ -77,7 +77,7 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     return faults
   }
 
-  test('goes there and back while visitors are served, and changes nothing they see', async () => {
+  test('a media move goes there and back while visitors are served, and changes nothing they see', async () => {
     const { data, server: first, cookie } = await makeGallery()
     await first.stop()
     const settings = await settingsFor()
@@ -127,7 +127,7 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     await plain.stop()
   })
 
-  test('keeps every upload acknowledged meanwhile, and forgets photos deleted meanwhile', async () => {
+  test('a media move keeps every upload acknowledged meanwhile, and forgets photos deleted meanwhile', async () => {
     const { data, server: first, cookie } = await makeGallery(30)
     await first.stop()
     const settings = await settingsFor()
@@ -167,7 +167,7 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     )
   })
 
-  test('works without a server, waits for an import, and resumes after Ctrl-C', async () => {
+  test('a media move works without a server, waits for an import, and resumes after Ctrl-C', async () => {
     const { data, server, cookie } = await makeGallery(40)
     await server.stop()
     const settings = await settingsFor()
@@ -196,35 +196,38 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     await next.stop()
   })
 
-  testWith(needsMount)('stops in time when the disk gets full on the way back', async () => {
-    const folder = temporaryFolder()
-    mountSmall(folder, '128m')
-    const { data, server: first, cookie } = await makeGallery(30, join(folder, 'data'))
-    await first.stop()
-    const settings = await settingsFor()
-    const { server } = await serving(data, cookie, settings)
-    expect((await move('bucket', data, settings)).code).toBe(0)
-    for (const folder of ['originals', 'renditions'])
-      rmSync(join(data, folder), { recursive: true })
+  testWith(needsMount)(
+    'a media move stops in time when the disk gets full on the way back',
+    async () => {
+      const folder = temporaryFolder()
+      mountSmall(folder, '128m')
+      const { data, server: first, cookie } = await makeGallery(30, join(folder, 'data'))
+      await first.stop()
+      const settings = await settingsFor()
+      const { server } = await serving(data, cookie, settings)
+      expect((await move('bucket', data, settings)).code).toBe(0)
+      for (const folder of ['originals', 'renditions'])
+        rmSync(join(data, folder), { recursive: true })
 
-    fillUp(folder, 100_000)
-    const refused = await move('folder', data, settings)
-    expect(refused.text).toMatch(/There is not enough space in .*\. Nothing was copied\.\n$/)
-    expect(refused.code).toBe(1)
-    freeUp(folder)
-    fillUp(folder, 12_000_000)
-    const full = await move('folder', data, settings)
-    expect(full.text).toContain('The disk holding the data folder is full.')
-    expect(full.code).toBe(1)
-    expect(placeOf(data)).toBe('bucket')
-    freeUp(folder)
-    expect((await move('folder', data, settings)).code).toBe(0)
-    expect(await lost(data, 'folder')).toEqual([])
-    expect(await filesIn(data, 'tmp')).toEqual([])
-    await server.stop()
-  })
+      fillUp(folder, 100_000)
+      const refused = await move('folder', data, settings)
+      expect(refused.text).toMatch(/There is not enough space in .*\. Nothing was copied\.\n$/)
+      expect(refused.code).toBe(1)
+      freeUp(folder)
+      fillUp(folder, 12_000_000)
+      const full = await move('folder', data, settings)
+      expect(full.text).toContain('The disk holding the data folder is full.')
+      expect(full.code).toBe(1)
+      expect(placeOf(data)).toBe('bucket')
+      freeUp(folder)
+      expect((await move('folder', data, settings)).code).toBe(0)
+      expect(await lost(data, 'folder')).toEqual([])
+      expect(await filesIn(data, 'tmp')).toEqual([])
+      await server.stop()
+    },
+  )
 
-  test('says in one line that the bucket is full or out of reach, and continues later', async () => {
+  test('a media move says in one line that the bucket is full or out of reach, and continues later', async () => {
     const { data, server: first, cookie } = await makeGallery(20)
     await first.stop()
     const settings = await settingsFor()
@@ -248,7 +251,7 @@ describeWith(needsCeph)('vitrine media move with a bucket of Ceph', () => {
     await server.stop()
   })
 
-  test('says in one line what has to be put right first', async () => {
+  test('a media move says in one line what has to be put right first', async () => {
     const { data, server, cookie } = await makeGallery(3)
     const settings = await settingsFor()
     const plain = await move('bucket', data, settings)

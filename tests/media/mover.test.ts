@@ -14,7 +14,7 @@ import { type Gallery, openGallery, upload } from '../support/gallery.ts'
 import { textureJpeg } from '../support/jpegs.ts'
 import { describeWith } from '../support/needs.ts'
 
-test('A set of keys has what was added to it, however many', () => {
+test('a set of keys has all the keys that were added to it, however many', () => {
   const set = createKeySet()
   for (let number = 0; number < 20_000; number++) set.add(`key ${number}`)
   set.add('key 1')
@@ -23,7 +23,7 @@ test('A set of keys has what was added to it, however many', () => {
   for (let number = 20_000; number < 40_000; number++) expect(set.has(`key ${number}`)).toBe(false)
 })
 
-describeWith(needsCeph)('A move of files between the data folder and a bucket of Ceph', () => {
+describeWith(needsCeph)('mover', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
@@ -75,7 +75,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     return Object.fromEntries(await Promise.all(entries))
   }
 
-  test('copies every file there and back, and finds it again', async () => {
+  test('a move of files copies every file there and back, and finds it again', async () => {
     const { gallery, bucket, name } = await openMove()
     await using _ = gallery
     const before = await filesOf(gallery)
@@ -99,7 +99,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect(await within.pass({ isLast: true })).toMatchObject({ copied: { files: 0 }, faults: [] })
   })
 
-  test('names files with other contents and replaces only what can be made again', async () => {
+  test('a move of files names files with other contents and replaces only what can be made again', async () => {
     const { gallery, bucket, photos, name } = await openMove()
     await using _ = gallery
     const before = await filesOf(gallery)
@@ -132,7 +132,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect(await filesOf(gallery)).toEqual(before)
   })
 
-  test('of the same size and with other contents are found by their md5 in both directions', async () => {
+  test('files of the same size with other contents are found by their md5 in both directions', async () => {
     const { gallery, bucket, photos } = await openMove()
     await using _ = gallery
     const key = originalKey(photos[0]!.id)
@@ -163,7 +163,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect((await damaged.pass()).faults).toEqual([])
   })
 
-  test('notices a store that keeps other bytes than it was sent', async () => {
+  test('a move of files notices a store that keeps other bytes than it was sent', async () => {
     const { gallery, bucket, photos } = await openMove()
     await using _ = gallery
     const key = originalKey(photos[1]!.id)
@@ -187,7 +187,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect((await last.pass({ isLast: true })).faults).toEqual([expect.stringContaining(key)])
   })
 
-  test('ends at once when it is stopped, also while it only compares', async () => {
+  test('a move of files ends at once when it is stopped, also while it only compares', async () => {
     const { gallery, bucket } = await openMove()
     await using _ = gallery
     const stopping = new AbortController()
@@ -201,7 +201,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect(await bucket.list('').next()).toMatchObject({ done: true })
   })
 
-  test('copies what was added since, and leaves nothing of a photo deleted while it was copied', async () => {
+  test('a move of files copies what was added since, and leaves nothing of a photo deleted while it was copied', async () => {
     const { gallery, owner, bucket, name, photos } = await openMove()
     await using _ = gallery
     const there = moveBeside(partsOf(gallery, bucket, 'bucket'))
@@ -239,7 +239,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect((await last.pass({ isLast: true })).copied.files).toBe(0)
   })
 
-  test('keeps an original that is still to be moved to removed/', async () => {
+  test('a move of files keeps an original that is still to be moved to removed/', async () => {
     const { gallery, bucket } = await openMove()
     await using _ = gallery
     const { store, intents, library } = gallery.services
@@ -257,7 +257,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     await intents.execute([{ rowId, files }])
   })
 
-  test('does without renditions that are missing, and not without originals', async () => {
+  test('a move of files needs every original, but no rendition', async () => {
     const { gallery, bucket, photos, name } = await openMove()
     await using _ = gallery
     const before = await filesOf(gallery)
@@ -274,7 +274,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     expect(await objectsOf(name)).toEqual(rest)
   })
 
-  test('waits for a bucket that is out of reach, and gives up after a while', async () => {
+  test('a move of files waits for a bucket that is out of reach, and gives up after a while', async () => {
     const { gallery, bucket } = await openMove()
     await using _ = gallery
     let waits = 0
@@ -301,7 +301,7 @@ describeWith(needsCeph)('A move of files between the data folder and a bucket of
     }
   })
 
-  test('leaves nothing in tmp after it was killed', async () => {
+  test('a move of files leaves nothing in tmp after it was killed', async () => {
     const { gallery } = await openMove()
     await using _ = gallery
     const path = join(gallery.data, 'tmp', `move-${'0'.repeat(32)}`)

@@ -39,7 +39,7 @@ async function openPlaces() {
   }
 }
 
-test('what is deleted or kept is so at the place that is not in use too', async () => {
+test('a file that is deleted or kept in the place in use is treated alike in the other place', async () => {
   const { gallery, places, write, roots } = await openPlaces()
   await using _ = gallery
   const [deleted, kept] = [originalKey('0197-aa'), originalKey('0197-bb')]
@@ -52,7 +52,7 @@ test('what is deleted or kept is so at the place that is not in use too', async 
   }
 })
 
-test('the place changes once nothing is being added, and what comes later waits for that', async () => {
+test('the place in use changes once nothing is being added, and later additions wait for that', async () => {
   const { gallery, places } = await openPlaces()
   await using _ = gallery
   const order: string[] = []
@@ -74,7 +74,7 @@ test('the place changes once nothing is being added, and what comes later waits 
   expect(order.at(-1)).toBe('bucket')
 })
 
-test('what the cache deletes is forgotten only while the bucket is in use', async () => {
+test('a file deleted by the cache is forgotten only while the bucket is in use', async () => {
   const { gallery, places, evict, evicted } = await openPlaces()
   await using _ = gallery
   evict(['in the folder'])

@@ -9,7 +9,7 @@ import { createReadiness } from '../../src/storage/readiness.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
 import { describeWith } from '../support/needs.ts'
 
-describeWith(needsCeph)('The marker of a bucket', () => {
+describeWith(needsCeph)('marker', () => {
   let ceph: Ceph
   beforeAll(async () => {
     ceph = await startCeph()
@@ -28,7 +28,7 @@ describeWith(needsCeph)('The marker of a bucket', () => {
     })
   const newBucket = async () => openAt(await ceph.makeBucket(), 'gallery')
 
-  test('makes an empty folder this gallery’s, and lets it in again', async () => {
+  test('the marker of a bucket makes an empty folder this gallery’s, and admits it again', async () => {
     const name = await ceph.makeBucket()
     const bucket = openAt(name, 'gallery')
     expect(await claimBucket(bucket, 'one')).toBe('claimed')
@@ -38,7 +38,7 @@ describeWith(needsCeph)('The marker of a bucket', () => {
     expect(await claimBucket(openAt(name, 'another'), 'two')).toBe('claimed')
   })
 
-  test('keeps another gallery out and says what to do', async () => {
+  test('the marker of a bucket keeps another gallery out and says what to do', async () => {
     const bucket = await newBucket()
     await claimBucket(bucket, 'one')
     const failure = await foreign(claimBucket(bucket, 'two'))
@@ -47,7 +47,7 @@ describeWith(needsCeph)('The marker of a bucket', () => {
     expect(await textOf(bucket, markerKey)).toBe('{"library":"one"}\n')
   })
 
-  test('is not put beside photos that somebody else may own', async () => {
+  test('the marker of a bucket is not written next to photos that may belong to someone else', async () => {
     for (const key of ['originals/0f/1.jpg', 'cameras/x-original.png', 'renditions/0f/1.avif']) {
       const bucket = await newBucket()
       await put(bucket, key, 'a photo')
@@ -72,14 +72,14 @@ describeWith(needsCeph)('The marker of a bucket', () => {
     ['a number', '{"library":1}'],
     ['nothing', ''],
     ['too much', `{"library":"${'x'.repeat(5000)}"}`],
-  ])('with %s in it keeps every gallery out', async (_, text) => {
+  ])('a marker of a bucket with %s in it keeps every gallery out', async (_, text) => {
     const bucket = await newBucket()
     await put(bucket, markerKey, text)
     const failure = await foreign(claimBucket(bucket, 'one'))
     expect(failure.message).toContain('does not say which gallery')
   })
 
-  test('lets one of ten racing galleries in', async () => {
+  test('the marker of a bucket admits one of ten racing galleries', async () => {
     const bucket = await newBucket()
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, number) =>
@@ -90,7 +90,7 @@ describeWith(needsCeph)('The marker of a bucket', () => {
     expect(outcomes.filter((outcome) => outcome instanceof ForeignBucketError).length).toBe(9)
   })
 
-  test('is not known without the gateway, and is found once it is back', async () => {
+  test('the marker of a bucket is unknown without the gateway, and is found once it is back', async () => {
     const bucket = await newBucket()
     await ceph.gateway.kill()
     const warned = quiet()
@@ -117,7 +117,7 @@ describeWith(needsCeph)('The marker of a bucket', () => {
     }
   })
 
-  test('of another gallery is refused without telling visitors why', async () => {
+  test('the marker of another gallery is refused without telling visitors why', async () => {
     const bucket = await newBucket()
     await claimBucket(bucket, 'another')
     const warned = quiet()
@@ -138,7 +138,7 @@ describeWith(needsCeph)('The marker of a bucket', () => {
   })
 })
 
-describe('Whether a bucket is ready', () => {
+describe('readiness', () => {
   /** A bucket whose marker is read by `read`. */
   const bucketWith = (read: Bucket['read']) => ({ read }) as Bucket
   const silent = () => new BucketError('unavailable', 'It does not answer.', 17)
@@ -147,7 +147,7 @@ describe('Whether a bucket is ready', () => {
     return { size: text.length, md5: undefined, body: new Response(text).body! }
   }
 
-  test('is not waited for longer than a request’s patience', async () => {
+  test('a request waits for a bucket’s readiness no longer than its patience', async () => {
     const answer = Promise.withResolvers<void>()
     const bucket = bucketWith(async () => {
       await answer.promise
@@ -162,7 +162,7 @@ describe('Whether a bucket is ready', () => {
     await impatient.ready()
   })
 
-  test('is asked again by a request, but not by every request', async () => {
+  test('the readiness of a bucket is checked again by a request, but not by every request', async () => {
     let asked = 0
     const warned = quiet()
     const readiness = createReadiness({
@@ -192,7 +192,7 @@ describe('Whether a bucket is ready', () => {
     }
   })
 
-  test('is not asked any more after the end', async () => {
+  test('the readiness of a bucket is no longer checked after the end', async () => {
     let asked = 0
     const warned = quiet()
     const readiness = createReadiness({

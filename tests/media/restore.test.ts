@@ -28,7 +28,7 @@ import { describeWith } from '../support/needs.ts'
 
 setDefaultTimeout(60_000)
 
-describeWith(needsCeph)('A restore into a bucket', () => {
+describeWith(needsCeph)('bucket restores', () => {
   let ceph: Ceph
   let folder: string
   let data: string
@@ -90,7 +90,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     return media
   }
 
-  test('that is intact uploads nothing and makes no picture again', async () => {
+  test('a restore into an intact bucket uploads nothing and makes no picture again', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     gallery.asked.head = 0
@@ -108,7 +108,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     expect(await faultsOf(gallery.open)).toEqual([])
   })
 
-  test('uploads what is missing, and has missing pictures made again on request', async () => {
+  test('a restore into a bucket uploads what is missing, and has missing pictures made again on request', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     const [photo] = gallery.photos
@@ -126,7 +126,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     database.close()
   })
 
-  test('that is empty has every file of the backup', async () => {
+  test('a restore into an empty bucket uploads every file of the backup', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     const other = await otherBucket()
@@ -142,7 +142,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     expect(problems.every(({ isMinor }) => isMinor)).toBe(true)
   })
 
-  test('with another object under a name stops, replaces nothing, and continues once it is gone', async () => {
+  test('a restore stops at another object under a name, replaces nothing, and continues once it is gone', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     const other = await otherBucket()
@@ -160,7 +160,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     expect(media()).toBe('bucket')
   })
 
-  test('that was interrupted continues, and leaves nothing of another attempt in the folder', async () => {
+  test('a restore that was interrupted continues, and leaves nothing of another attempt in the folder', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     const other = await otherBucket()
@@ -181,7 +181,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     expect((await faultsOf(other.open)).every(({ isMinor }) => isMinor)).toBe(true)
   })
 
-  test('of a damaged file in the backup reports it, unless the bucket has it whole', async () => {
+  test('a restore of a damaged file in the backup reports it, unless the bucket has it whole', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     const key = originalKey(gallery.photos[2]!.id)
@@ -196,7 +196,7 @@ describeWith(needsCeph)('A restore into a bucket', () => {
     expect(await ceph.objectMd5(other.name, key)).toBeUndefined()
   })
 
-  test('can be left out: then the photos are in the folder', async () => {
+  test('a restore can leave out the bucket, and then puts the photos into the folder', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     expect((await restoreInto(data, backup)).bucket).toBeUndefined()

@@ -30,9 +30,9 @@ const loaders: Readonly<Record<string, string>> = {
   'arm64 musl': '/lib/ld-musl-aarch64.so.1',
 }
 
-describe('every executable is for its platform, and so is the image library in it:', () => {
+describe('platforms', () => {
   test.each(platforms.map((platform) => [platform.target, platform] as const))(
-    '%s',
+    'the executable for %s and its image library are for that platform',
     (_, platform) => {
       const bytes = release.read(fileOf(platform))
       const { os, cpu, libc } = platform
@@ -77,10 +77,10 @@ function decompressed(bytes: Buffer): Buffer | undefined {
   }
 }
 
-describe('imports a photo and serves it:', () => {
+describe('imports', () => {
   for (const platform of platforms.filter(({ os }) => os === 'linux')) {
     const { wrapper, need } = waysToRun(platform)
-    testWith(need)(platform.target, () =>
+    testWith(need)(`the executable for ${platform.target} imports a photo and serves it`, () =>
       importsAndServes({ wrapper, executable: release.path(fileOf(platform)) }),
     )
   }

@@ -26,14 +26,14 @@ const mostBytes = 75e6
 
 const buildah = await needsBuildah()
 
-describeWith(buildah)('the container image', () => {
+describeWith(buildah)('container', () => {
   let image: Image
   beforeAll(async () => {
     image = await buildImage(temporaryFolder(), '1.2.3-test')
   })
   afterAll(clearAway)
 
-  test('imports, serves and restarts as any user with a read-only root', async () => {
+  test('the container image imports, serves and restarts as any user with a read-only root', async () => {
     const run = await image.container('1234:1234')
     const photos = temporaryFolder()
     const [photo] = writePhotos(photos, await makePhotos(1, { width: 1200, height: 800 }))
@@ -59,7 +59,7 @@ describeWith(buildah)('the container image', () => {
     await stops(again)
   })
 
-  test('is healthy as its own user while it runs, and only then', async () => {
+  test('the container image is healthy as its own user while it runs, and only then', async () => {
     const run = await image.container('')
     const server = await startVitrine('/data', { wrapper: run(), executable })
     const pid = descendant(server.pid, 'vitrine')
@@ -71,7 +71,7 @@ describeWith(buildah)('the container image', () => {
     expect((await health()).text).toStartWith('vitrine: no answer from 0.0.0.0:')
   })
 
-  test('says how it is run', async () => {
+  test('the container image says how to run it', async () => {
     const { description } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     expect(await image.config()).toMatchObject({
       User: '65532:65532',
@@ -86,7 +86,7 @@ describeWith(buildah)('the container image', () => {
     })
   })
 
-  test('is at most 75 MB to download', async () => {
+  test('the container image is at most 75 MB to download', async () => {
     const gzip = await image.compressedSize('gzip', 9)
     const zstd = await image.compressedSize('zstd', 19)
     console.log(

@@ -71,7 +71,7 @@ type Bill = {
 }
 const billOfMaterials = (): Bill => JSON.parse(release.read('vitrine.cdx.json').toString())
 
-test('it lists each executable with its checksum and what is in it', () => {
+test('the bill of materials lists each executable with its checksum and contents', () => {
   const { components, dependencies } = billOfMaterials()
   for (const name of executables) {
     expect(components.find((component) => component.name === name)?.hashes).toEqual([
@@ -97,7 +97,7 @@ test('it lists each executable with its checksum and what is in it', () => {
   expect(names).not.toContain('playwright')
 })
 
-test('every library in it has a licence and a checksum, and every reference leads somewhere', () => {
+test('every library in the bill of materials has a licence and a checksum, and every reference resolves', () => {
   const { metadata, components, dependencies } = billOfMaterials()
   const libraries = components.filter(({ type }) => type !== 'application')
   expect(libraries.length).toBeGreaterThan(50)

@@ -22,14 +22,14 @@ const systemd: Need = {
 
 const strace = await needsStrace()
 
-describe('the systemd unit', () => {
-  testWith(systemd)('is valid', async () => {
+describe('unit', () => {
+  testWith(systemd)('the systemd unit is valid', async () => {
     const { exitCode, stderr } = await $`systemd-analyze verify ${await installed()}`.nothrow()
     expect(stderr.toString()).toBe('')
     expect(exitCode).toBe(0)
   })
 
-  testWith(systemd)('is hardened: exposure of at most 2 of 10', async () => {
+  testWith(systemd)('the systemd unit is hardened: exposure of at most 2 of 10', async () => {
     const path = await installed()
     const checked =
       await $`systemd-analyze security --offline=yes --threshold=20 --no-pager ${path}`
@@ -39,7 +39,7 @@ describe('the systemd unit', () => {
     expect(checked.exitCode).toBe(0)
   })
 
-  test('lets JavaScript be compiled, and closes everything but the data folder', () => {
+  test('the systemd unit lets JavaScript be compiled, and protects everything but the data folder', () => {
     expect(settings('MemoryDenyWriteExecute')).toEqual([])
     expect(settings('ProtectSystem')).toEqual(['strict'])
     expect(settings('ReadWritePaths')).toEqual([])
@@ -47,19 +47,22 @@ describe('the systemd unit', () => {
     expect(settings('Environment').join(' ')).toContain('VITRINE_DATA=%S/vitrine')
   })
 
-  testWith(systemd, strace)('allows every system call of an import and of visits', async () => {
-    const { start, folder, trace } = await traced()
-    await importsAndServes(start, folder)
-    const calls = readTrace(readFileSync(trace, 'utf8'))
-    const names = [...new Set(calls.map(({ name }) => name))]
-    expect(names.length).toBeGreaterThan(40)
-    const allowed = await allowedCalls()
-    expect(names.filter((name) => !allowed.has(name))).toEqual([])
-    const sockets = calls.filter(({ name }) => name === 'socket')
-    const families = new Set(settings('RestrictAddressFamilies')[0]!.split(' '))
-    expect(sockets.length).toBeGreaterThan(0)
-    expect(sockets.filter(({ text }) => !families.has(text.split(',')[0]!))).toEqual([])
-  })
+  testWith(systemd, strace)(
+    'the systemd unit allows every system call of an import and of visits',
+    async () => {
+      const { start, folder, trace } = await traced()
+      await importsAndServes(start, folder)
+      const calls = readTrace(readFileSync(trace, 'utf8'))
+      const names = [...new Set(calls.map(({ name }) => name))]
+      expect(names.length).toBeGreaterThan(40)
+      const allowed = await allowedCalls()
+      expect(names.filter((name) => !allowed.has(name))).toEqual([])
+      const sockets = calls.filter(({ name }) => name === 'socket')
+      const families = new Set(settings('RestrictAddressFamilies')[0]!.split(' '))
+      expect(sockets.length).toBeGreaterThan(0)
+      expect(sockets.filter(({ text }) => !families.has(text.split(',')[0]!))).toEqual([])
+    },
+  )
 })
 
 /** The unit with an executable that exists on this machine. */

@@ -35,14 +35,14 @@ const programs: [
 const browserAt = ({ base }: RunningProxy) =>
   openBrowser(base, { tls: { rejectUnauthorized: false } })
 
-test('nginx can create the folder of its cache: the one above is on every system', () => {
+test('nginx can create the folder of its cache, because the one above is on every system', () => {
   // In the tests below it is another one.
   expect(example('nginx-cache.conf', {})).toContain('\nproxy_cache_path /var/cache/nginx-vitrine ')
 })
 
 for (const [file, program, startProxy] of programs) {
   describeWith(needs(program))(file, () => {
-    test('lets the owner sign in, upload the largest photo and sign out', async () => {
+    test('the example lets the owner sign in, upload the largest photo and sign out', async () => {
       await using gallery = await openGallery(settings)
       const { photo } = await publicPhoto(gallery)
       await using proxy = await startProxy(gallery)
@@ -83,7 +83,7 @@ for (const [file, program, startProxy] of programs) {
       expect((await owner.get('/api/photos/x/original')).status).toBe(401)
     }, 60_000)
 
-    test('counts attempts by the visitor’s address, whatever the visitor claims', async () => {
+    test('the example counts attempts by the visitor’s address, whatever the visitor claims', async () => {
       await using gallery = await openGallery(settings)
       await publicPhoto(gallery)
       await using proxy = await startProxy(gallery)
@@ -121,7 +121,7 @@ describe.each([
   ],
   ['cloudflared.yml', { ingress: [{ service: upstream }, { service: 'http_status:404' }] }],
 ])('%s', (file, expected) => {
-  test('is YAML that names the same addresses', () => {
+  test('the example is YAML that names the same addresses', () => {
     expect(Bun.YAML.parse(example(file, {}))).toMatchObject(expected)
   })
 })

@@ -21,7 +21,7 @@ const least = quickOrFull(900, 24_000)
 const limitMs = isFullRun ? 900_000 : 60_000
 
 testWith(needs('nginx'), needs('varnish'))(
-  `${least} requests for what is private get nothing out of the caches of the examples`,
+  `${least} requests for private data get nothing out of the caches of the examples`,
   async () => {
     const { requests, leaks } = await sweepThrough(caches, settings, share)
     expect(requests).toBeGreaterThan(least)
@@ -31,7 +31,7 @@ testWith(needs('nginx'), needs('varnish'))(
 )
 
 testWith(needs('nginx'), needs('varnish'), needsCeph)(
-  'nor with photos in a bucket: kept on this machine, evicted, and while the bucket is down',
+  'no private data leaves the caches with photos in a bucket: cached, evicted, or while it is down',
   async () => {
     await using ceph = await startCeph()
     const inBucket = { ...settings, ...configFor(ceph, await ceph.makeBucket()) }
@@ -49,7 +49,7 @@ testWith(needs('nginx'), needs('varnish'), needsCeph)(
 )
 
 testWith(needs('nginx'))(
-  'a cache that keeps everything is caught by the same requests',
+  'the same requests expose a cache that keeps everything',
   async () => {
     const careless = (text: string) =>
       text

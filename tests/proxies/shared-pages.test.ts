@@ -41,7 +41,7 @@ const anonymous = { status: 200, viewer: 'visitor', isCached: false }
 const cached = { ...anonymous, isCached: true }
 
 testWith(needs('nginx'), needs('varnish'))(
-  'caches keep the visitors’ pages, and nobody else gets them or is seen in them',
+  'caches keep the pages for visitors, and no one else gets them or is shown in them',
   async () => {
     const { gallery, owner, guest, coded, pages } = await open()
     await using _ = gallery

@@ -133,7 +133,7 @@ test('after ten wrong codes in a minute, even the right one is refused; other pa
   expect((await gallery.asVisitor().get(`${address}?${query}`)).status).toBe(200)
 })
 
-test('too many wrong codes do not block what needs no code', async () => {
+test('too many wrong codes do not block requests that need no code', async () => {
   const { gallery, owner, photo, address, image } = await withCode()
   await using _ = gallery
   const open = await makeAlbum(owner, 'Open', [photo])

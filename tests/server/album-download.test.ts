@@ -86,7 +86,7 @@ testWith(needsUnzip)(
   },
 )
 
-test('without the owner’s permission only the owner can download, and it looks like nothing', async () => {
+test('only the owner downloads an album without permission to download; others get a 404', async () => {
   const { gallery, owner, album } = await withAlbum()
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -235,7 +235,7 @@ test('a photo deleted during a download is left out, and the rest follows', asyn
   expect(answer).toEndWith('0\r\n\r\n')
 })
 
-test('no more photos are made once the client has left', async () => {
+test('the download stops making photos once the client has left', async () => {
   const { gallery, photos, album } = await withLargeAlbum()
   await using _ = gallery
   const made = () =>
@@ -259,7 +259,7 @@ test('no more photos are made once the client has left', async () => {
   expect(now).toBeLessThan(photos.length)
 })
 
-test('names are safe on every system', () => {
+test('the names of files in a download are safe on every system', () => {
   expect(safeName('a/b\\c:d*e?f"g<h>i|j')).toBe('a b c d e f g h i j')
   expect(safeName('..\u202e/..\0 .hidden. ')).toBe('hidden')
   expect(safeName('CON')).toBe('_CON')
@@ -277,7 +277,7 @@ const clockOf = (time: Date) =>
   ].join(' ')
 
 test.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
-  'an entry has the time of the camera’s clock on a server in %s',
+  'an entry in a download has the time of the camera’s clock on a server in %s',
   (zone) => {
     const before = process.env.TZ
     process.env.TZ = zone

@@ -27,8 +27,8 @@ const put = <T>(browser: Browser, path: string, body: unknown) =>
 const order = async (browser: Browser, address: string) =>
   (await browser.data<Album>(address)).photos
 
-describe('an album', () => {
-  test('changes only the given fields', async () => {
+describe('albums', () => {
+  test('an album changes only in the given fields', async () => {
     const { gallery, owner, address, photos } = await withAlbum(1)
     await using _ = gallery
     const coverPic = `/api/squares/${photos[0]!.fileName}`
@@ -43,7 +43,7 @@ describe('an album', () => {
     expect((await put<Album>(owner, address, { coverPic: '' })).coverPic).toBe('')
   })
 
-  test('can change the case of its name but not take another album’s name', async () => {
+  test('an album can change the case of its name but not take another album’s name', async () => {
     const { gallery, owner, address } = await withAlbum(0)
     await using _ = gallery
     await makeAlbum(owner, 'Straße')
@@ -67,7 +67,7 @@ describe('an album', () => {
     ['code', null],
     ['orderBy', 4],
     ['orderBy', '1'],
-  ])('rejects %s = %j and changes nothing', async (field, value) => {
+  ])('an album rejects %s = %j and changes nothing', async (field, value) => {
     const { gallery, owner, address } = await withAlbum(0)
     await using _ = gallery
     const before = await owner.data<Album>(address)
@@ -76,7 +76,7 @@ describe('an album', () => {
     expect(await owner.data<Album>(address)).toEqual(before)
   })
 
-  test('is deleted without its photos and is no longer the photostream', async () => {
+  test('an album is deleted without its photos and is no longer the photostream', async () => {
     const { gallery, owner, address, album, ids } = await withAlbum()
     await using _ = gallery
     await owner.post('/api/user/config', { photoStreamAlbumId: album.id })
@@ -90,8 +90,8 @@ describe('an album', () => {
   })
 })
 
-describe('the order of an album', () => {
-  test('follows orderBy: order added, upload date, original date, manual', async () => {
+describe('order', () => {
+  test('the order of an album follows orderBy: order added, upload date, original date, manual', async () => {
     const { gallery, owner, address, ids } = await withAlbum()
     await using _ = gallery
     const by = async (orderBy: number) => (await put<Album>(owner, address, { orderBy })).photos
@@ -102,7 +102,7 @@ describe('the order of an album', () => {
     expect(await by(0)).toEqual(ids)
   })
 
-  test('is saved by hand only for all photos; later ones follow, newest first', async () => {
+  test('the order of an album is saved by hand only for all photos; later ones follow, newest first', async () => {
     const { gallery, owner, address, ids } = await withAlbum()
     await using _ = gallery
     const wanted = [ids[2]!, ids[0]!, ids[1]!]
@@ -129,7 +129,7 @@ describe('the order of an album', () => {
     expect(await order(owner, address)).toEqual(all)
   })
 
-  test('stays automatic for fewer than two photos', async () => {
+  test('the order of an album stays automatic for fewer than two photos', async () => {
     const { gallery, owner, address, ids } = await withAlbum(1)
     await using _ = gallery
     const saved = await put<Album>(owner, `${address}/order`, { photos: ids })
@@ -139,7 +139,7 @@ describe('the order of an album', () => {
     expect(empty.photos).toEqual([])
   })
 
-  test('accepts any permutation', async () => {
+  test('the order of an album accepts any permutation', async () => {
     const { gallery, owner, address, ids } = await withAlbum(5)
     await using _ = gallery
     const permutation = fc.shuffledSubarray(ids, { minLength: 5 })
@@ -155,8 +155,8 @@ describe('the order of an album', () => {
   })
 })
 
-describe('the albums of a photo', () => {
-  test('are set to exactly the given ones, keeping the photo’s position in the albums it stays in', async () => {
+describe('albums of a photo', () => {
+  test('the albums of a photo are set to exactly the given ones, keeping its position where it stays', async () => {
     const { gallery, owner, address, album, ids } = await withAlbum()
     await using _ = gallery
     const other = await makeAlbum(owner, 'Others')
@@ -178,7 +178,7 @@ describe('the albums of a photo', () => {
     )
   })
 
-  test('include an album with a code only for visitors who have given it', async () => {
+  test('the albums of a photo include one with a code only for visitors who have given it', async () => {
     const { gallery, owner, address, ids } = await withAlbum(1)
     await using _ = gallery
     await makeAlbum(owner, 'Open', [{ id: ids[0]! }])

@@ -22,8 +22,8 @@ async function openThree() {
   return { gallery, owner, photos, order }
 }
 
-describe('an album', () => {
-  test('keeps its photos in the order they were added', async () => {
+describe('albums', () => {
+  test('an album keeps its photos in the order they were added', async () => {
     const { gallery, owner, photos, order } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[2]!, photos[0]!, photos[1]!])
@@ -32,7 +32,7 @@ describe('an album', () => {
     expect([listed, photoCount]).toEqual([[2, 0, 1].map((index) => photos[index]!.id), 3])
   })
 
-  test('that becomes the photostream is sorted by date, and goes back to its own order afterwards', async () => {
+  test('an album that becomes the photostream is sorted by date, and goes back to its own order afterwards', async () => {
     const { gallery, owner, photos, order } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[2]!, photos[0]!, photos[1]!])
@@ -61,21 +61,24 @@ describe('an album', () => {
   test.each([
     [1, [2, 1, 0]],
     [2, [1, 2, 0]],
-  ])('with orderBy %i sorts its photos, including those added later', async (orderBy, expected) => {
-    const { gallery, owner, photos, order } = await openThree()
-    await using _ = gallery
-    const album = await makeAlbum(owner, 'A', [photos[0]!])
-    const { store, albums } = gallery.services
-    await store.write(() => {
-      store.connection.run('UPDATE album SET order_by = ?', [orderBy])
-      albums.reorder(albums.find(album.id)!.row_id)
-    })
-    const photoIds = [photos[1]!.id, photos[2]!.id]
-    await owner.put(`/api/albums/${album.id}/photos/add`, { photoIds })
-    expect(await order(album)).toEqual(expected)
-  })
+  ])(
+    'an album with orderBy %i sorts its photos, including those added later',
+    async (orderBy, expected) => {
+      const { gallery, owner, photos, order } = await openThree()
+      await using _ = gallery
+      const album = await makeAlbum(owner, 'A', [photos[0]!])
+      const { store, albums } = gallery.services
+      await store.write(() => {
+        store.connection.run('UPDATE album SET order_by = ?', [orderBy])
+        albums.reorder(albums.find(album.id)!.row_id)
+      })
+      const photoIds = [photos[1]!.id, photos[2]!.id]
+      await owner.put(`/api/albums/${album.id}/photos/add`, { photoIds })
+      expect(await order(album)).toEqual(expected)
+    },
+  )
 
-  test('in manual order gets later photos at the end, newest first', async () => {
+  test('an album in manual order gets later photos at the end, newest first', async () => {
     const { gallery, owner, photos, order } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[1]!])
@@ -90,7 +93,7 @@ describe('an album', () => {
     expect(await order(album)).toEqual([1, 2, 0])
   })
 
-  test('adds and removes each photo once and returns how many changed', async () => {
+  test('an album adds and removes each photo once and returns how many changed', async () => {
     const { gallery, owner, photos } = await openThree()
     await using _ = gallery
     const [one, two] = photos.map((photo) => photo.id)
@@ -110,7 +113,7 @@ describe('an album', () => {
     expect((await owner.data<Album>(`/api/albums/${album.id}`)).photos).toEqual([two!])
   })
 
-  test('is unchanged if one of the photos does not exist', async () => {
+  test('an album is unchanged if one of the photos does not exist', async () => {
     const { gallery, owner, photos } = await openThree()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [photos[0]!])
@@ -134,7 +137,7 @@ describe('an album', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('has a unique name, whatever its spelling', async () => {
+  test('an album has a unique name, whatever its spelling', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await makeAlbum(owner, 'Café ①')
@@ -151,7 +154,7 @@ describe('an album', () => {
     expect((await owner.data<Album[]>('/api/albums')).length).toBe(1)
   })
 
-  test('shows its cover only to those who can see the photo', async () => {
+  test('an album shows its cover only to those who can see the photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -186,7 +189,7 @@ describe('an album', () => {
     'https://',
     'data:image/png;base64,AA==',
     'https:// x',
-  ])('rejects the cover %j, as does the profile picture', async (address) => {
+  ])('an album rejects the cover %j, as does the profile picture', async (address) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const cover = await owner.post('/api/albums', { name: 'A', description: '', coverPic: address })
@@ -195,7 +198,7 @@ describe('an album', () => {
     expect([pic.status, (await errorOf(pic)).details]).toEqual([400, { field: 'pic' }])
   })
 
-  test('sorts photos with any dates newest first', async () => {
+  test('an album sorts photos with any dates newest first', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const date = fc.option(
@@ -217,7 +220,7 @@ describe('an album', () => {
   })
 })
 
-describe('the display configuration', () => {
+describe('configuration', () => {
   const defaults: UxConfig = {
     photoGridCols: 3,
     photoGridSpacing: 0,
@@ -231,7 +234,7 @@ describe('the display configuration', () => {
     photoStreamAlbumId: '',
   }
 
-  test('is complete by default and changes only the given fields', async () => {
+  test('the display configuration is complete by default and changes only the given fields', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const visitor = gallery.asVisitor()
@@ -244,7 +247,7 @@ describe('the display configuration', () => {
     expect(await visitor.data<UxConfig>('/api/user/config')).toEqual(changed)
   })
 
-  test('replaces an unknown theme or border style with the default', async () => {
+  test('the display configuration replaces an unknown theme or border style with the default', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const change = (body: unknown) =>
@@ -267,7 +270,7 @@ describe('the display configuration', () => {
     ['photoBackgroundColor', 'pink'],
     ['photoStreamAlbumId', unknownId],
     ['photoStreamAlbumId', 'x'],
-  ])('rejects %s = %j and changes nothing', async (field, value) => {
+  ])('the display configuration rejects %s = %j and changes nothing', async (field, value) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const answer = await owner.post('/api/user/config', { denseTopBar: true, [field]: value })

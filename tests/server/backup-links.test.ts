@@ -153,7 +153,7 @@ test('links to nothing, to folders, to themselves and pipes are named, and nothi
   )
 })
 
-testWith(needsRoot)('root follows no link of another user to a file of its own', async () => {
+testWith(needsRoot)('root does not follow another user’s link to a file of its own', async () => {
   const secret = join(home, 'shadow')
   writeFileSync(secret, 'secret', { mode: 0o600 })
   const mine = join(home, 'mine')
@@ -173,7 +173,7 @@ testWith(needsRoot)('root follows no link of another user to a file of its own',
   expect(readFileSync(join(folder, 'removed/b.jpg'), 'utf8')).toBe('mine')
 })
 
-test('an original of another size is damaged, and is not read to find that', async () => {
+test('an original of another size is damaged, and is not read to find that out', async () => {
   const bytes = readFileSync(at(original))
   writeFileSync(at(original), bytes.subarray(1))
   const report = await backUp(gallery, folder)
@@ -182,7 +182,7 @@ test('an original of another size is damaged, and is not read to find that', asy
   expect(readdirSync(folder)).not.toContain('originals')
 })
 
-test('names that a backup’s disk does not tell apart are named, and one is kept', async () => {
+test('names that a backup’s disk does not distinguish are reported, and one is kept', async () => {
   for (const name of ['Kept.jpg', 'kept.jpg', 'KEPT.JPG'])
     writeFileSync(at(`removed/${name}`), name)
   await backUp(gallery, folder)

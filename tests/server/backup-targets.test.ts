@@ -137,7 +137,7 @@ test('a known folder that is missing, empty or without snapshots is refused', as
   expect((await back(path)).faults).toEqual([])
 })
 
-test('a note of an earlier version makes a folder known too', async () => {
+test('a backup’s note from an earlier version makes a folder known too', async () => {
   const path = join(folder, 'noted')
   await back(path)
   rmSync(gallery.services.library.backupTargetsPath)
@@ -145,7 +145,7 @@ test('a note of an earlier version makes a folder known too', async () => {
   await expect(back(path)).rejects.toThrow(refused)
 })
 
-test('an older or newer copy of a backup is pointed out, and a newer one is not pruned', async () => {
+test('an older or newer copy of a backup is warned about, and a newer one is not pruned', async () => {
   const path = join(folder, 'copies')
   await back(path)
   const older = join(folder, 'copies-older')
@@ -179,23 +179,26 @@ test('a known folder with another gallery’s backup is refused and left alone',
   expect(readdirSync(path, { recursive: true })).toEqual(before)
 })
 
-testWith(needsMount)('a bind mount of the data folder is no place for a backup', async () => {
-  const data = gallery.services.library.root
-  for (const [source, said] of [
-    [data, 'must not be inside the data folder'],
-    [join(data, 'pages'), 'must not be inside the data folder'],
-    [join(data, '..'), 'must not be inside the backup folder'],
-  ] as const) {
-    const point = join(folder, `bind-${crypto.randomUUID()}`)
-    mkdirSync(point)
-    bindMount(source, point)
-    await expect(back(point)).rejects.toThrow(said)
-    await expect(restoreInto(join(point, 'x'), folder)).rejects.toThrow('not a Vitrine backup')
-    unmount(point)
-  }
-})
+testWith(needsMount)(
+  'a bind mount of the data folder is refused as a place for a backup',
+  async () => {
+    const data = gallery.services.library.root
+    for (const [source, said] of [
+      [data, 'must not be inside the data folder'],
+      [join(data, 'pages'), 'must not be inside the data folder'],
+      [join(data, '..'), 'must not be inside the backup folder'],
+    ] as const) {
+      const point = join(folder, `bind-${crypto.randomUUID()}`)
+      mkdirSync(point)
+      bindMount(source, point)
+      await expect(back(point)).rejects.toThrow(said)
+      await expect(restoreInto(join(point, 'x'), folder)).rejects.toThrow('not a Vitrine backup')
+      unmount(point)
+    }
+  },
+)
 
-testWith(needsMount)('a backup in memory is pointed out', async () => {
+testWith(needsMount)('a backup in memory is warned about', async () => {
   expect((await back(mounted('memory'))).isInMemory).toBe(true)
   expect((await back(join(folder, 'disk-file'))).isInMemory).toBe(false)
 })

@@ -91,8 +91,8 @@ const newest = (root = folder) => {
   return join(root, 'snapshots', names.at(-1)!)
 }
 
-describe('a backup', () => {
-  test('of a running gallery is restored as the same gallery', async () => {
+describe('backups', () => {
+  test('a backup of a running gallery is restored as the same gallery', async () => {
     await using gallery = await openGallery()
     const { owner, guest } = await fill(gallery)
     const report = await backUp(gallery, folder)
@@ -127,7 +127,7 @@ describe('a backup', () => {
     expect(restored.services.epoch.isShared()).toBe(true)
   })
 
-  test('copies only what is new, and leaves the files that are there alone', async () => {
+  test('a backup copies only what is new, and leaves the files that are there alone', async () => {
     await using gallery = await openGallery()
     const { owner } = await fill(gallery)
     const first = await backUp(gallery, folder)
@@ -144,7 +144,7 @@ describe('a backup', () => {
     }
   })
 
-  test('has a manifest that md5sum reads, of every file that it needs', async () => {
+  test('a backup has a manifest that md5sum reads, of every file that it needs', async () => {
     await using gallery = await openGallery()
     await fill(gallery)
     await backUp(gallery, folder)
@@ -162,7 +162,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('contains no credentials', async () => {
+  test('a backup contains no credentials', async () => {
     await using gallery = await openGallery()
     await fill(gallery)
     const { store, library } = gallery.services
@@ -196,7 +196,7 @@ describe('a backup', () => {
     )
   })
 
-  test('clears every column that holds a hash, a token or something encrypted', async () => {
+  test('a backup clears every column that holds a hash, a token or something encrypted', async () => {
     await using gallery = await openGallery()
     const { connection } = gallery.services.store
     const columns = connection
@@ -222,7 +222,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('with --keep removes old snapshots, and then the files that none of the others names', async () => {
+  test('a backup with --keep removes old snapshots, and then the files that none of the others names', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     const names: string[] = []
@@ -245,7 +245,7 @@ describe('a backup', () => {
     expect(await lastingFiles(data)).toEqual(await lastingFiles(gallery.data))
   })
 
-  test('keeps a photo that was deleted meanwhile: its file waits until the backup has ended', async () => {
+  test('a backup includes a photo deleted meanwhile: its file waits until the backup has ended', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await fill(gallery)
     const [destroyed, kept] = photos
@@ -263,7 +263,7 @@ describe('a backup', () => {
     expect(existsSync(library.removed(kept!.id))).toBe(true)
   })
 
-  test('has the trash, from which a restored gallery brings photos back', async () => {
+  test('a backup includes the trash, from which a restored gallery brings photos back', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await fill(gallery)
     const whole = await viewOf(owner)
@@ -282,7 +282,7 @@ describe('a backup', () => {
     expect((await again.get(`/api/thumbs/${fileName}`)).status).toBe(200)
   })
 
-  test('has an original that is only about to be moved to removed/', async () => {
+  test('a backup includes an original that is only about to be moved to removed/', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     const { library, intents } = gallery.services
@@ -301,7 +301,7 @@ describe('a backup', () => {
     again.close()
   })
 
-  test('names what is missing or damaged in the gallery, backs up the rest, and is not the last', async () => {
+  test('a backup names what is missing or damaged in the gallery, backs up the rest, and does not count as the last one', async () => {
     await using gallery = await openGallery({ keepFolder: true })
     const { owner, photos } = await fill(gallery)
     const { library } = gallery.services
@@ -353,7 +353,7 @@ describe('a backup', () => {
     }
   })
 
-  test('cleans up after a killed one, and replaces a file that was cut', async () => {
+  test('a backup cleans up after a killed one, and replaces a file that was cut', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     await backUp(gallery, folder)
@@ -378,7 +378,7 @@ describe('a backup', () => {
     expect(readFileSync(path).equals(bytes)).toBe(true)
   })
 
-  test('reads every copy again within thirty nights, and replaces a damaged one', async () => {
+  test('a backup reads every copy again within thirty nights, and replaces a damaged one', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     await backUp(gallery, folder)
@@ -400,7 +400,7 @@ describe('a backup', () => {
     expect(Math.max(...nights.map(({ readAgain }) => readAgain))).toBeLessThan(read)
   })
 
-  test('that verifies reads all copies, and names those that are whole nowhere', async () => {
+  test('a backup that verifies reads all copies, and names those with no whole copy anywhere', async () => {
     await using gallery = await openGallery({ keepFolder: true })
     const { photos } = await fill(gallery)
     const { library } = gallery.services
@@ -429,7 +429,7 @@ describe('a backup', () => {
     expect((await restoreInto(data, folder)).faults).toEqual([])
   })
 
-  test('that verifies reads what only older snapshots name, which nothing can replace', async () => {
+  test('a backup that verifies reads files of older snapshots alone, which nothing can replace', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     const { name } = await backUp(gallery, folder)
@@ -450,7 +450,7 @@ describe('a backup', () => {
     expect(pruned.snapshots).toBe(0)
   })
 
-  test('of a restored copy removes no snapshot of the gallery it was restored from', async () => {
+  test('a backup of a restored copy removes no snapshot of the gallery it was restored from', async () => {
     await using gallery = await openGallery()
     await fill(gallery)
     await backUp(gallery, folder)
@@ -466,7 +466,7 @@ describe('a backup', () => {
     expect(own.pruned.snapshots).toBe(2)
   })
 
-  test('compares its link of a damaged original at once when that was put back', async () => {
+  test('a backup compares its link of a damaged original at once when that was put back', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     const { library } = gallery.services
@@ -496,7 +496,7 @@ describe('a backup', () => {
     expect((await backUp(gallery, folder)).readAgain).toBe(0)
   })
 
-  test('refuses folders that are not for it, and changes nothing there', async () => {
+  test('a backup refuses folders that are not for it, and changes nothing there', async () => {
     await using gallery = await openGallery()
     await fill(gallery)
     await using other = await openGallery()
@@ -522,7 +522,7 @@ describe('a backup', () => {
     )
   })
 
-  test('into a folder with only what a system or a NAS has put there is accepted', async () => {
+  test('a backup into a folder with only files of a system or a NAS is accepted', async () => {
     await using gallery = await openGallery()
     await fill(gallery)
     const folders = ['lost+found', '@eaDir', '#recycle', 'System Volume Information', '.Trashes']
@@ -546,7 +546,7 @@ describe('a backup', () => {
     expect((await restoreInto(data, disk)).faults).toEqual([])
   })
 
-  test('of a database of another version is refused with what to do', async () => {
+  test('a backup of a database of another version is refused with what to do', async () => {
     await using gallery = await openGallery()
     const { connection } = gallery.services.store
     const { user_version: schema } = connection
@@ -564,8 +564,8 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
-  test('is refused where a gallery or something else is, and leaves it alone', async () => {
+describe('restores', () => {
+  test('a restore is refused where a gallery or something else is, and leaves it alone', async () => {
     await using gallery = await openGallery()
     await fill(gallery)
     await backUp(gallery, folder)
@@ -583,7 +583,7 @@ describe('a restore', () => {
     expect((await restoreInto(data, folder)).faults).toEqual([])
   })
 
-  test('names only what applies to the gallery', async () => {
+  test('a restore mentions only what applies to the gallery', async () => {
     await using gallery = await openGallery()
     const print = spyOn(console, 'log').mockImplementation(() => undefined)
     const said = async (name: string, options: { hasSecret?: boolean } = {}) => {
@@ -623,7 +623,7 @@ describe('a restore', () => {
     }
   })
 
-  test('of a snapshot from a newer version is refused before anything is written', async () => {
+  test('a restore of a snapshot from a newer version is refused before anything is written', async () => {
     await using gallery = await openGallery()
     await backUp(gallery, folder)
     const path = join(newest(), 'snapshot.json')
@@ -633,7 +633,7 @@ describe('a restore', () => {
     expect(existsSync(data)).toBe(false)
   })
 
-  test('names what is missing or damaged in the backup and restores the rest', async () => {
+  test('a restore names what is missing or damaged in the backup and restores the rest', async () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     await backUp(gallery, folder)
@@ -654,7 +654,7 @@ describe('a restore', () => {
     expect(existsSync(join(data, paths[0]!))).toBe(false)
   })
 
-  test('that did not end is said so, and another one replaces it', async () => {
+  test('a restore that did not end is reported, and another one replaces it', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await fill(gallery)
     const older = await backUp(gallery, folder)
@@ -677,7 +677,7 @@ describe('a restore', () => {
     expect(await viewOf(await restored.asOwner())).toEqual(await viewOf(owner))
   })
 
-  test('never writes outside the folder, whatever the manifest says', async () => {
+  test('a restore never writes outside the folder, whatever the manifest says', async () => {
     await using gallery = await openGallery()
     await backUp(gallery, folder)
     const manifest = join(newest(), 'manifest.md5')

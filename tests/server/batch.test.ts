@@ -58,8 +58,8 @@ const undo = async (owner: Browser, { undo: steps }: BatchResult) =>
     })
   ).changed
 
-describe('several photos', () => {
-  test('are added to an album together, and undoing it leaves those that were in it', async () => {
+describe('selections', () => {
+  test('several photos are added to an album together, and undoing it leaves those that were in it', async () => {
     const { gallery, owner, ids, order } = await openFour()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [{ id: ids[1]! }])
@@ -76,31 +76,34 @@ describe('several photos', () => {
     ['in the order of addition', undefined],
     ['in manual order', [3, 1, 0, 2]],
     ['sorted by date', 2],
-  ])('that were removed from an album %s return to their places', async (_, orderBy) => {
-    const { gallery, owner, ids, order } = await openFour()
-    await using _gallery = gallery
-    const wanted = [2, 0, 3, 1].map((index) => ({ id: ids[index]! }))
-    const album = await makeAlbum(owner, 'A', wanted)
-    if (Array.isArray(orderBy)) {
-      const photos = orderBy.map((index) => ids[index])
-      await owner.data(`/api/albums/${album.id}/order`, { method: 'PUT', body: { photos } })
-    } else if (orderBy !== undefined) {
-      await owner.data(`/api/albums/${album.id}`, { method: 'PUT', body: { orderBy } })
-    }
-    const before = await order(album)
-    const result = await change(owner, [ids[0]!, ids[3]!], {
-      kind: 'removeFromAlbum',
-      albumId: album.id,
-    })
-    expect([result.changed, await order(album)]).toEqual([
-      2,
-      before.filter((index) => index === 1 || index === 2),
-    ])
-    expect(await undo(owner, result)).toBe(2)
-    expect(await order(album)).toEqual(before)
-  })
+  ])(
+    'several photos that were removed from an album %s return to their places',
+    async (_, orderBy) => {
+      const { gallery, owner, ids, order } = await openFour()
+      await using _gallery = gallery
+      const wanted = [2, 0, 3, 1].map((index) => ({ id: ids[index]! }))
+      const album = await makeAlbum(owner, 'A', wanted)
+      if (Array.isArray(orderBy)) {
+        const photos = orderBy.map((index) => ids[index])
+        await owner.data(`/api/albums/${album.id}/order`, { method: 'PUT', body: { photos } })
+      } else if (orderBy !== undefined) {
+        await owner.data(`/api/albums/${album.id}`, { method: 'PUT', body: { orderBy } })
+      }
+      const before = await order(album)
+      const result = await change(owner, [ids[0]!, ids[3]!], {
+        kind: 'removeFromAlbum',
+        albumId: album.id,
+      })
+      expect([result.changed, await order(album)]).toEqual([
+        2,
+        before.filter((index) => index === 1 || index === 2),
+      ])
+      expect(await undo(owner, result)).toBe(2)
+      expect(await order(album)).toEqual(before)
+    },
+  )
 
-  test('return to an album that has another order by now', async () => {
+  test('several photos return to an album that has another order by now', async () => {
     const { gallery, owner, ids, order } = await openFour()
     await using _ = gallery
     const album = await makeAlbum(
@@ -117,7 +120,7 @@ describe('several photos', () => {
     expect(await order(album)).toEqual([3, 2, 1, 0])
   })
 
-  test('become public and private, and the answer names albums that still show them', async () => {
+  test('several photos become public and private, and the answer names albums that still show them', async () => {
     const { gallery, owner, ids, stream, photos, order } = await openFour()
     await using _ = gallery
     const open = await makeAlbum(owner, 'Open', [{ id: ids[1]! }])
@@ -145,7 +148,7 @@ describe('several photos', () => {
     expect(await shown()).toEqual([true, false, false, false])
   })
 
-  test('that are private and public again are not new in the feeds', async () => {
+  test('several photos that are private and public again are not new in the feeds', async () => {
     const { gallery, owner, ids } = await openFour()
     await using _ = gallery
     const feed = async () => (await gallery.asVisitor().get('/feed.json')).text()
@@ -155,7 +158,7 @@ describe('several photos', () => {
     expect(await feed()).toBe(before)
   })
 
-  test('gain and lose keywords; undoing it restores their order and keeps later changes', async () => {
+  test('several photos gain and lose keywords; undoing it restores their order and keeps later changes', async () => {
     const { gallery, owner, ids, photo } = await openFour()
     await using _ = gallery
     const first = { id: ids[0]!, keywords: ['x', 'a', 'b'] }
@@ -177,7 +180,7 @@ describe('several photos', () => {
     expect((await photo(1)).keywords).toEqual(['a', 'b', 'c', 'z'])
   })
 
-  test('get a creator and a copyright, which belong to the file again once undone', async () => {
+  test('several photos get a creator and a copyright, which belong to the file again once undone', async () => {
     const { gallery, owner, ids, photos } = await openFour()
     await using _ = gallery
     const edited = () =>
@@ -207,7 +210,7 @@ describe('several photos', () => {
     expect(edited()).toEqual(['{}', '{}', '{}', '{}'])
   })
 
-  test('get pictures with their new credits, also when that is undone', async () => {
+  test('several photos get pictures with their new credits, also when that is undone', async () => {
     const { gallery, owner, ids, photo } = await openFour()
     await using _ = gallery
     const names = async () => {
@@ -224,7 +227,7 @@ describe('several photos', () => {
     expect(await names()).toEqual([true, false])
   })
 
-  test('go to the trash and return with their albums, and those deleted for good are left out', async () => {
+  test('several photos go to the trash and return with their albums, without those deleted for good', async () => {
     const { gallery, owner, ids, stream, order } = await openFour()
     await using _ = gallery
     const album = await makeAlbum(
@@ -245,7 +248,7 @@ describe('several photos', () => {
     expect(await undo(owner, result)).toBe(0)
   })
 
-  test('enter and leave albums that fill themselves with their new keywords', async () => {
+  test('several photos enter and leave albums that fill themselves with their new keywords', async () => {
     const { gallery, owner, ids } = await openFour()
     await using _ = gallery
     const { id } = await owner.data<Album>('/api/albums', {
@@ -261,7 +264,7 @@ describe('several photos', () => {
     expect(byHand.code).toBe(409)
   })
 
-  test('have a summary of what they have in common', async () => {
+  test('several photos have a summary of what they have in common', async () => {
     const { gallery, owner, ids } = await openFour()
     await using _ = gallery
     const album = await makeAlbum(owner, 'A', [{ id: ids[2]! }])
@@ -290,8 +293,8 @@ describe('several photos', () => {
   })
 })
 
-describe('a change of several photos', () => {
-  test('changes none if one of them does not exist', async () => {
+describe('changes', () => {
+  test('a change of several photos fails completely if one of them does not exist', async () => {
     const { gallery, owner, ids, stream, photos, order } = await openFour()
     await using _ = gallery
     const before = await photos()
@@ -308,7 +311,7 @@ describe('a change of several photos', () => {
     expect([await photos(), await order(stream)]).toEqual([before, [0]])
   })
 
-  test('changes none if one of them would have too many keywords', async () => {
+  test('a change of several photos fails completely if one of them would have too many keywords', async () => {
     const { gallery, owner, ids, photos } = await openFour()
     await using _ = gallery
     const keywords = Array.from({ length: 100 }, (_, index) => `k${index}`)
@@ -323,7 +326,7 @@ describe('a change of several photos', () => {
     expect(await photos()).toEqual(before)
   })
 
-  test('is undone completely or not at all', async () => {
+  test('a change of several photos is undone completely or not at all', async () => {
     const { gallery, owner, ids, photos } = await openFour()
     await using _ = gallery
     const result = await change(owner, ids, { kind: 'rights', creator: 'Cleo' })
@@ -337,7 +340,7 @@ describe('a change of several photos', () => {
     expect(left).toEqual(before.slice(0, 3))
   })
 
-  test('is refused with a reason if it is malformed', async () => {
+  test('a change of several photos is refused with a reason if it is malformed', async () => {
     const { gallery, owner, ids } = await openFour()
     await using _ = gallery
     const tooMany = Array.from({ length: 1001 }, () => ids[0])
@@ -366,7 +369,7 @@ describe('a change of several photos', () => {
     expect((await errorOf(short)).code).toBe(400)
   })
 
-  test('needs a photostream to make photos public', async () => {
+  test('a change of several photos needs a photostream to make photos public', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const { id } = await upload(gallery, owner)
@@ -374,7 +377,7 @@ describe('a change of several photos', () => {
     expect([code, message]).toEqual([409, 'no photostream album is set'])
   })
 
-  test('is fast for a thousand photos', async () => {
+  test('a change of several photos is fast for a thousand photos', async () => {
     await using gallery = await openCrowdedGallery(1000, { keywords: ['a'] })
     const { owner } = gallery
     const { photos } = await owner.data<PhotoList>('/api/photos')

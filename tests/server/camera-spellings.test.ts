@@ -84,7 +84,7 @@ test.each([
       ['Nikon', 'Z 6_2'],
     ],
   },
-] as const)('$what is one camera', async ({ id, spellings }) => {
+] as const)('a camera with $what counts as one camera', async ({ id, spellings }) => {
   const { gallery, owner, photos } = await withPhotos(spellings)
   await using _ = gallery
   expect(await listed(owner)).toEqual([[id, photos.length]])

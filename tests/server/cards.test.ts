@@ -59,7 +59,7 @@ function expectColour(found: number[], expected: string) {
 const shownFor = { 1: 1, 2: 2, 3: 3, 4: 4, 5: 4, 6: 6, 7: 6 } as const
 
 test.each([1, 2, 3, 4, 5, 6, 7] as const)(
-  'of %i photos the first ones are shown in full cells with the background between them',
+  'a share image of %i photos shows the first ones in full cells with the background between them',
   async (count) => {
     const { gallery, owner, photos } = await withPhotos(count)
     await using _ = gallery
@@ -95,7 +95,7 @@ test.each([1, 2, 3, 4, 5, 6, 7] as const)(
   },
 )
 
-test('home, album and camera name their picture with its size and a text', async () => {
+test('home, album and camera name their share image with its size and a text', async () => {
   const { gallery, owner, photos } = await withPhotos(3)
   await using _ = gallery
   const withCamera = await upload(gallery, owner)
@@ -143,7 +143,7 @@ test('a photo of another colour space is converted to sRGB', async () => {
   expect(walkJpeg(bytes).segments.filter(({ marker }) => marker === 0xe2)).toEqual([])
 })
 
-test('a photo that is hidden, edited or moved changes the address, and the old one is gone', async () => {
+test('a share image gets a new address when a photo is hidden, edited or moved, and the old one is gone', async () => {
   const { gallery, owner, photos } = await withPhotos(6)
   await using _ = gallery
   const album = await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
@@ -190,7 +190,7 @@ test('a photo that is hidden, edited or moved changes the address, and the old o
   }
 })
 
-test('a picture is marked while AI crawlers are kept out, at an address of its own', async () => {
+test('a share image is marked while AI crawlers are kept out, at an address of its own', async () => {
   const { gallery, owner, photos } = await withPhotos(3)
   await using _ = gallery
   const album = await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
@@ -214,7 +214,7 @@ test('a picture is marked while AI crawlers are kept out, at an address of its o
   }
 })
 
-test('a picture that anyone may see is for other sites too, any other is not', async () => {
+test('a share image that anyone can see is for other sites too, any other is not', async () => {
   const { gallery, owner, photos } = await withPhotos(2)
   await using _ = gallery
   const album = await makeAlbum(owner, 'Stream', photos.slice(0, 1), { isPhotostream: true })
@@ -247,7 +247,7 @@ test('a picture that anyone may see is for other sites too, any other is not', a
   }
 })
 
-test('the last photo takes the picture with it', async () => {
+test('a share image disappears with the last photo', async () => {
   const { gallery, owner, photos } = await withPhotos(1)
   await using _ = gallery
   const album = await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
@@ -266,7 +266,7 @@ test('the last photo takes the picture with it', async () => {
   expect(await cardOf(visitor, '/')).toBe('')
 })
 
-test('the owner’s page names the picture that visitors get, without private photos', async () => {
+test('the owner’s page names the share image that visitors get, without private photos', async () => {
   const { gallery, owner, photos } = await withPhotos(3)
   await using _ = gallery
   await makeAlbum(owner, 'Stream', photos.slice(0, 1), { isPhotostream: true })
@@ -277,7 +277,7 @@ test('the owner’s page names the picture that visitors get, without private ph
   expectColour(await colourAt(bytes, 900, 315), colours[0]!)
 })
 
-test('an album with a code has a picture only with its code, and no cache may keep it', async () => {
+test('an album with a code has a share image only with its code, and no cache can keep it', async () => {
   const { gallery, owner, photos } = await withPhotos(2)
   await using _ = gallery
   const album = await makeAlbum(owner, 'Family', photos)
@@ -306,7 +306,7 @@ test('an album with a code has a picture only with its code, and no cache may ke
   expect((await grantee.get(card)).status).toBe(404)
 })
 
-test('a camera has no picture while visitors may see none of its photos', async () => {
+test('a camera has no share image while visitors can see none of its photos', async () => {
   const { gallery, owner } = await withPhotos(0)
   await using _ = gallery
   await upload(gallery, owner)
@@ -317,7 +317,7 @@ test('a camera has no picture while visitors may see none of its photos', async 
   }
 })
 
-test('pictures made by an earlier process are deleted, and made again', async () => {
+test('share images made by an earlier process are deleted, and made again', async () => {
   const { gallery, owner, photos } = await withPhotos(2)
   await using _ = gallery
   await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
@@ -333,7 +333,7 @@ test('pictures made by an earlier process are deleted, and made again', async ()
   expect(await (await owner.get(card)).bytes()).toEqual(first)
 })
 
-test('a lens has a picture of the photos that visitors may see', async () => {
+test('a lens has a share image of the photos that visitors can see', async () => {
   const { gallery, owner } = await withPhotos(0)
   await using _ = gallery
   const [made] = await makePhotos(1)

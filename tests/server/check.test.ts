@@ -61,8 +61,8 @@ async function flip(path: string, at?: number) {
   await writeFile(path, bytes)
 }
 
-describe('vitrine check', () => {
-  test('knows the photos in the trash, and says that a damaged one is there', async () => {
+describe('checks', () => {
+  test('vitrine check knows the photos in the trash, and says that a damaged one is there', async () => {
     await using gallery = await openGallery()
     const { owner, photos, original } = await threePhotos(gallery)
     const path = original(photos[0])
@@ -76,7 +76,7 @@ describe('vitrine check', () => {
     await writeFile(path, bytes)
   })
 
-  test('finds and refills albums that do not contain what their rules find', async () => {
+  test('vitrine check finds and refills albums that do not contain what their rules find', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await threePhotos(gallery)
     const fill = (name: string, rule: string) =>
@@ -100,7 +100,7 @@ describe('vitrine check', () => {
     expect(ids).toEqual([photos[0].id])
   })
 
-  test('finds nothing wrong with a gallery whose photos are whole, however deep it looks', async () => {
+  test('vitrine check finds nothing wrong with a gallery whose photos are whole, however deep it looks', async () => {
     await using gallery = await openGallery()
     await threePhotos(gallery)
     for (const options of [plain, deep, { isDeep: false, sample: 0.05 }]) {
@@ -114,7 +114,7 @@ describe('vitrine check', () => {
     }
   })
 
-  test('names a photo whose original is missing, cut, changed or unreadable, and its album', async () => {
+  test('vitrine check names a photo whose original is missing, cut, changed or unreadable, and its album', async () => {
     await using gallery = await openGallery()
     const { photos, original } = await threePhotos(gallery)
     const path = original(photos[0])
@@ -151,7 +151,7 @@ describe('vitrine check', () => {
     }
   })
 
-  test('decodes photos with --deep, and a sample with --sample', async () => {
+  test('vitrine check decodes photos with --deep, and a sample with --sample', async () => {
     await using gallery = await openGallery()
     const { photos, original } = await threePhotos(gallery)
     const path = original(photos[1])
@@ -176,7 +176,7 @@ describe('vitrine check', () => {
     record(whole)
   })
 
-  test('says that missing renditions are made on demand, and repairs damaged ones', async () => {
+  test('vitrine check says that missing renditions are made on demand, and repairs damaged ones', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await threePhotos(gallery)
     const renditions = (await filesIn(gallery.data, 'renditions')).filter((path) =>
@@ -210,7 +210,7 @@ describe('vitrine check', () => {
     }
   })
 
-  test('finds renditions that were changed after they were made without reading the others', async () => {
+  test('vitrine check finds renditions that were changed after they were made without reading the others', async () => {
     await using gallery = await openGallery()
     const { photos } = await threePhotos(gallery)
     const renditions = (await filesIn(gallery.data, 'renditions')).filter((path) =>
@@ -241,7 +241,7 @@ describe('vitrine check', () => {
     expect((await checked(gallery, deep)).problems).toEqual([])
   })
 
-  test('finds strays in every folder and moves them to quarantine without replacing anything', async () => {
+  test('vitrine check finds strays in every folder and moves them to quarantine without replacing anything', async () => {
     await using gallery = await openGallery()
     const { photos } = await threePhotos(gallery)
     const strays = [
@@ -278,7 +278,7 @@ describe('vitrine check', () => {
     }
   })
 
-  test('makes a camera’s smaller pictures again, and asks for a new one if the largest is lost', async () => {
+  test('vitrine check makes a camera’s smaller pictures again, and asks for a new one if the largest is lost', async () => {
     await using gallery = await openGallery()
     const { owner } = await threePhotos(gallery)
     const pictures = (await filesIn(gallery.data, 'cameras')).map((path) =>
@@ -305,7 +305,7 @@ describe('vitrine check', () => {
     await setCameraPicture(owner)
   })
 
-  test('finds references to missing rows and wrong counters in the database', async () => {
+  test('vitrine check finds references to missing rows and wrong counters in the database', async () => {
     await using gallery = await openGallery()
     await threePhotos(gallery)
     const { connection } = gallery.services.store
@@ -332,7 +332,7 @@ describe('vitrine check', () => {
     connection.run('PRAGMA foreign_keys = ON')
   })
 
-  test('reports nothing while photos are uploaded, edited and deleted beside it', async () => {
+  test('vitrine check reports nothing while photos are uploaded, edited and deleted beside it', async () => {
     await using gallery = await openGallery()
     const { owner, photos } = await threePhotos(gallery)
     let isOver = false
@@ -363,7 +363,7 @@ describe('vitrine check', () => {
     expect((await checked(gallery, deep)).problems).toEqual([])
   })
 
-  test('does not report a file that is being imported or was deleted after it was listed', async () => {
+  test('vitrine check does not report a file that is being imported or was deleted after it was listed', async () => {
     await using gallery = await openGallery()
     await threePhotos(gallery)
     const { store, intents } = gallery.services
@@ -380,7 +380,7 @@ describe('vitrine check', () => {
   })
 })
 
-describe('a repair', () => {
+describe('repairs', () => {
   const counts: CheckCounts = {
     total: 50,
     photos: 50,
@@ -396,7 +396,7 @@ describe('a repair', () => {
       repair: { kind: 'move', path: `${folder}/ab/${n}.jpg` },
     }))
 
-  test('is refused when it would move more than a tenth of what cannot be made again', () => {
+  test('a repair is refused when it would move more than a tenth of what cannot be made again', () => {
     expect(refusalToRepair(strays('cameras', 6), counts)).toBeUndefined()
     expect(refusalToRepair(strays('cameras', 7), counts)).toContain(
       '7 of 60 files that cannot be made again would be moved, more than a tenth. This is probably the wrong database',
@@ -405,7 +405,7 @@ describe('a repair', () => {
     expect(refusalToRepair(strays('originals', 6), counts)).toContain('wrong database')
   })
 
-  test('of an older database beside newer files moves nothing', async () => {
+  test('a repair of an older database beside newer files moves nothing', async () => {
     await using gallery = await openGallery()
     const { photos } = await threePhotos(gallery)
     const { store } = gallery.services
@@ -422,7 +422,7 @@ describe('a repair', () => {
     }
   })
 
-  test('moves any number of renditions that no photo names to a folder of their own', async () => {
+  test('a repair moves any number of renditions that no photo names to a folder of their own', async () => {
     await using gallery = await openGallery()
     const { photos } = await threePhotos(gallery)
     const { store, library } = gallery.services
@@ -463,7 +463,7 @@ describe('a repair', () => {
   })
 })
 
-test('a sample is exactly the share of the photos, at least one, and any of them', () => {
+test('a sample of a check is exactly the share of the photos, at least one, and any of them', () => {
   const chosen = (share: number, total: number) => {
     const isChosen = chooseShare(share, total)
     return Array.from({ length: total }, () => isChosen())

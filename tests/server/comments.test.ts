@@ -16,8 +16,8 @@ const written = async (browser: Browser, { id }: Named, body: string) =>
 const remove = (browser: Browser, photo: Named, comment: Named) =>
   browser.delete(`/api/comments/${photo.id}/${comment.id}`)
 
-describe('comments', () => {
-  test('are listed oldest first, with current names and whether they are the caller’s', async () => {
+describe('all comments', () => {
+  test('comments are listed oldest first, with current names and whether they are the caller’s', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann', 'secret@example.org')
@@ -45,7 +45,7 @@ describe('comments', () => {
     expect(text).not.toContain('example.org')
   })
 
-  test('and likes by the owner are marked, even next to a guest of the same name', async () => {
+  test('comments and likes by the owner are marked, even next to a guest of the same name', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -66,7 +66,7 @@ describe('comments', () => {
     expect(await marks(`/api/likes/${photo.id}`)).toEqual(both)
   })
 
-  test('have 1 to 2000 characters', async () => {
+  test('comments have 1 to 2000 characters', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -92,7 +92,7 @@ describe('comments', () => {
     expect((await comments(ann, photo)).length).toBe(4)
   })
 
-  test('keep text that looks like HTML or SQL unchanged', async () => {
+  test('comments keep text that looks like HTML or SQL unchanged', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -101,7 +101,7 @@ describe('comments', () => {
     expect((await comments(gallery.asVisitor(), photo))[0]!.body).toBe(body)
   })
 
-  test('require a signed-in guest or the owner', async () => {
+  test('comments require a signed-in guest or the owner', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -114,7 +114,7 @@ describe('comments', () => {
     expect((await comments(ann, photo)).map(({ mine }) => mine)).toEqual([false])
   })
 
-  test('can be deleted only by their author and the owner', async () => {
+  test('comments can be deleted only by their author and the owner', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
@@ -132,7 +132,7 @@ describe('comments', () => {
     expect(await comments(owner, photo)).toEqual([byOwner])
   })
 
-  test('are found only under their own photo', async () => {
+  test('comments are found only under their own photo', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const other = await upload(gallery, owner, camera({ date: '2020:01:01 00:00:00' }))
@@ -144,7 +144,7 @@ describe('comments', () => {
     expect(await comments(owner, photo)).toEqual([comment])
   })
 
-  test('on a hidden photo answer as if it did not exist', async () => {
+  test('comments on a hidden photo are answered as if it did not exist', async () => {
     await using gallery = await openGallery()
     const { owner, photo, album } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -169,7 +169,7 @@ describe('comments', () => {
     expect(left).toEqual({ count: 0 })
   })
 
-  test('in a browser signed in as owner and guest belong to both; new ones are the owner’s', async () => {
+  test('comments in a browser signed in as owner and guest belong to both; new ones are the owner’s', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const both = await gallery.asGuest('Ben')
@@ -181,8 +181,8 @@ describe('comments', () => {
   })
 })
 
-describe('a page of comments', () => {
-  test('has the newest hundred, or the given number before a comment', async () => {
+describe('pages', () => {
+  test('a page of comments has the newest hundred, or the given number before a comment', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (let number = 1; number <= 130; number++) await written(owner, photo, `${number}`)
@@ -214,7 +214,7 @@ describe('a page of comments', () => {
     ['before', 'x'],
     ['before', ''],
     ['before', `${unknownId}'--`],
-  ])('rejects %s=%s', async (field, value) => {
+  ])('a page of comments rejects %s=%s', async (field, value) => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const query = new URLSearchParams({ [field]: value })
@@ -223,7 +223,7 @@ describe('a page of comments', () => {
     expect((await errorOf(answer)).details).toEqual({ field })
   })
 
-  test('answers 404 for a comment that is not on the photo', async () => {
+  test('a page of comments before a comment on another photo is a 404', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const other = await upload(gallery, owner, camera({ date: '2020:01:01 00:00:00' }))
@@ -235,7 +235,7 @@ describe('a page of comments', () => {
     }
   })
 
-  test('is compressed if the client accepts it', async () => {
+  test('a page of comments is compressed if the client accepts it', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (let number = 0; number < 10; number++) await written(owner, photo, 'x'.repeat(2000))

@@ -70,7 +70,7 @@ function logged() {
   }
 }
 
-describe('a damaged page of the database', () => {
+describe('database', () => {
   test.each<[string, string, (photoId: string) => string]>([
     ['a table of photos', 'photo', () => '/api/photos'],
     ['a table of comments', 'comment', (photoId) => `/api/comments/${photoId}`],
@@ -123,7 +123,7 @@ describe('a damaged page of the database', () => {
     await gallery.abandon()
   })
 
-  test('is a page with words for a person, without a path of the server', async () => {
+  test('a damaged database shows an error page for people, without a path of the server', async () => {
     const { gallery } = await damagedGallery(damagedPage('photo'))
     using _ = logged()
     const answer = await gallery.asVisitor().request('/', { headers: { Accept: 'text/html' } })
@@ -138,7 +138,7 @@ describe('a damaged page of the database', () => {
     ['becomes too short', (path: string) => truncateSync(path, 8192)],
     ['is emptied', (path: string) => truncateSync(path, 0)],
     ['is overwritten', (path: string) => writeFileSync(path, Buffer.alloc(400_000, 'x'))],
-  ])('is also seen if the file %s while it is open', async (_, damage) => {
+  ])('a damaged database is also noticed if the file %s while it is open', async (_, damage) => {
     using __ = logged()
     const { gallery, owner } = await damagedGallery(() => undefined)
     const path = join(gallery.data, 'vitrine.db')
@@ -186,7 +186,7 @@ test('a database file that disappears or is replaced stops writes until it is ba
   )
 })
 
-describe('originals on a disk that is not mounted', () => {
+describe('unmounted disk', () => {
   test.each([
     ['an empty folder', (folder: string) => mkdirSync(folder)],
     ['no folder', () => undefined],
@@ -198,40 +198,45 @@ describe('originals on a disk that is not mounted', () => {
       'a folder with what a NAS has put there',
       (folder: string) => mkdirSync(join(folder, '@eaDir'), { recursive: true }),
     ],
-  ])('are noticed when there is %s, and nothing is written there', async (_, unmounted) => {
-    await using gallery = await openGallery()
-    const { owner, photo } = await publicPhoto(gallery)
-    using __ = logged()
-    const originals = join(gallery.data, 'originals')
-    const aside = join(gallery.data, 'tmp', 'aside')
-    renameSync(originals, aside)
-    unmounted(originals)
-    const before = existsSync(originals) ? readdirSync(originals, { recursive: true }) : undefined
-    const [another] = await makePhotos(1, { first: 611 })
-    const refused = await send(owner, another!.bytes)
-    expect([refused.status, (await errorOf(refused)).message]).toEqual([
-      503,
-      expect.stringContaining('the originals of this gallery cannot be found'),
-    ])
-    const health = await gallery.asVisitor().get('/api/health')
-    expect([health.status, (await health.json()).data.status]).toEqual([503, 'damaged'])
-    expect((await problemsOf(owner)).map(({ text }) => text)).toEqual([
-      expect.stringMatching(/^The originals are missing: .*\/originals (is empty|does not exist),/),
-    ])
-    expect((await owner.get(`/api/photos/${photo.id}/original`)).status).toBe(503)
-    // What is in the renditions can still be seen.
-    expect((await gallery.asVisitor().get('/api/photos')).status).toBe(200)
-    const after = existsSync(originals) ? readdirSync(originals, { recursive: true }) : undefined
-    expect(after).toEqual(before)
+  ])(
+    'originals on an unmounted disk are noticed when there is %s, and nothing is written there',
+    async (_, unmounted) => {
+      await using gallery = await openGallery()
+      const { owner, photo } = await publicPhoto(gallery)
+      using __ = logged()
+      const originals = join(gallery.data, 'originals')
+      const aside = join(gallery.data, 'tmp', 'aside')
+      renameSync(originals, aside)
+      unmounted(originals)
+      const before = existsSync(originals) ? readdirSync(originals, { recursive: true }) : undefined
+      const [another] = await makePhotos(1, { first: 611 })
+      const refused = await send(owner, another!.bytes)
+      expect([refused.status, (await errorOf(refused)).message]).toEqual([
+        503,
+        expect.stringContaining('the originals of this gallery cannot be found'),
+      ])
+      const health = await gallery.asVisitor().get('/api/health')
+      expect([health.status, (await health.json()).data.status]).toEqual([503, 'damaged'])
+      expect((await problemsOf(owner)).map(({ text }) => text)).toEqual([
+        expect.stringMatching(
+          /^The originals are missing: .*\/originals (is empty|does not exist),/,
+        ),
+      ])
+      expect((await owner.get(`/api/photos/${photo.id}/original`)).status).toBe(503)
+      // What is in the renditions can still be seen.
+      expect((await gallery.asVisitor().get('/api/photos')).status).toBe(200)
+      const after = existsSync(originals) ? readdirSync(originals, { recursive: true }) : undefined
+      expect(after).toEqual(before)
 
-    rmSync(originals, { recursive: true, force: true })
-    renameSync(aside, originals)
-    expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)
-    expect((await send(owner, another!.bytes)).status).toBe(200)
-    expect(await problemsOf(owner)).toEqual([])
-  })
+      rmSync(originals, { recursive: true, force: true })
+      renameSync(aside, originals)
+      expect((await gallery.asVisitor().get('/api/health')).status).toBe(200)
+      expect((await send(owner, another!.bytes)).status).toBe(200)
+      expect(await problemsOf(owner)).toEqual([])
+    },
+  )
 
-  test('may be empty in a gallery without photos', async () => {
+  test('the originals folder can be empty in a gallery without photos', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     rmSync(join(gallery.data, 'originals'), { recursive: true })
@@ -253,14 +258,14 @@ test.each([
   ['EMFILE', 503, 'too many files'],
   ['ENOTDIR', 503, 'a file where a folder must be'],
   ['EOPNOTSUPP', 503, 'does not support'],
-])('%s of the disk is answered with %i and words', (code, status, words) => {
+])('the disk error %s is answered with %i and a sentence', (code, status, words) => {
   const refusal = diskRefusal(Object.assign(new Error('raw /secret/path'), { code }))
   expect([refusal?.code, refusal?.message]).toEqual([status as 503, expect.stringContaining(words)])
   expect(refusal?.message).not.toContain('/secret')
 })
 
 test.each(['constructor', '__proto__', 'toString', 'ENOENT', 'ERR_X'])(
-  'the code %s says nothing about the disk',
+  'an error with the code %s does not mention the disk',
   (code) => {
     expect(diskRefusal(Object.assign(new Error('x'), { code }))).toBeUndefined()
   },

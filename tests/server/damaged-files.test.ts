@@ -57,11 +57,11 @@ const distinct = (files: Uint8Array[]) => [
   ...new Map(files.map((file) => [Bun.hash(file), file])).values(),
 ]
 
-describe('a damaged file, uploaded among others', () => {
+describe('uploads', () => {
   const made = quickOrFull(90, 500)
 
   test(
-    `gets its own reason or warning: ${made} mutations of generated photos`,
+    `a damaged file, uploaded among others, gets its own reason or warning: ${made} mutations of generated photos`,
     async () => {
       const whole = (await makePhotos(60, { width: 240, height: 160 })).map(({ bytes }) => bytes)
       const progressive = await textureJpeg(200, 300, { progressive: true })
@@ -79,7 +79,7 @@ describe('a damaged file, uploaded among others', () => {
   const real = quickOrFull(30, 500)
 
   testWith(needsRealPhotos)(
-    `gets its own reason or warning: the collected photos and ${real} mutations of them`,
+    `a damaged file, uploaded among others, gets its own reason or warning: the collected photos and ${real} mutations of them`,
     async () => {
       const small = quickOrFull(300_000, Number.POSITIVE_INFINITY)
       const all = await Promise.all(realPhotos().map(readBytes))
@@ -132,9 +132,9 @@ test('a photo with a damaged spot is imported with a warning', async () => {
   expect((await owner.get(`/api/images/${edited.fileName}`)).status).toBe(200)
 })
 
-describe('a photo without its end marker', () => {
+describe('end markers', () => {
   test.each([false, true])(
-    'is imported with a warning if nothing else is missing (progressive: %p)',
+    'a photo without its end marker is imported with a warning if nothing else is missing (progressive: %p)',
     async (progressive) => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()
@@ -155,7 +155,7 @@ describe('a photo without its end marker', () => {
     },
   )
 
-  test('is incomplete if rows are missing too', async () => {
+  test('a photo without its end marker is incomplete if rows are missing too', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const whole = await textureJpeg(300, 200)
@@ -163,7 +163,7 @@ describe('a photo without its end marker', () => {
     for (const cut of outcomes) expect(await outcomeOf(owner, cut)).toBe('400 file is incomplete')
   })
 
-  test('is incomplete if a scan is missing too', async () => {
+  test('a photo without its end marker is incomplete if a scan is missing too', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const whole = await textureJpeg(300, 200, { progressive: true })

@@ -4,8 +4,8 @@ import { pauseForReal } from '../../src/core/clock.ts'
 import { backOffMs, briefly } from '../../src/imports/drive/back-off.ts'
 import { asDriveError, DriveError } from '../../src/imports/drive/drive-error.ts'
 
-describe('the pause before a retry', () => {
-  test('doubles from 0.5 s to 32 s, randomly shortened by up to half', () => {
+describe('pauses', () => {
+  test('the pause before a retry doubles from 0.5 s to 32 s, randomly shortened by up to half', () => {
     expect([1, 2, 3, 7, 8, 30].map((n) => backOffMs(n, { random: 1 }))).toEqual([
       500, 1000, 2000, 32_000, 32_000, 32_000,
     ])
@@ -22,12 +22,12 @@ describe('the pause before a retry', () => {
     )
   })
 
-  test('is as long as Google asks for', () => {
+  test('the pause before a retry is as long as Google requests', () => {
     expect(backOffMs(1, { retryAfterMs: 9000, random: 0 })).toBe(9000)
     expect(backOffMs(1, { retryAfterMs: 3_600_000, random: 0 })).toBe(3_600_000)
   })
 
-  test('ends at once when it is aborted', async () => {
+  test('the pause before a retry ends at once when it is aborted', async () => {
     const stop = new AbortController()
     const pause = pauseForReal(600_000, stop.signal)
     stop.abort(new Error('enough'))
@@ -36,7 +36,7 @@ describe('the pause before a retry', () => {
     expect(await pauseForReal(0)).toBeUndefined()
   })
 
-  test('is skipped for permanent errors', async () => {
+  test('the pause before a retry is skipped for permanent errors', async () => {
     let tries = 0
     const work = () => {
       tries++
@@ -48,7 +48,7 @@ describe('the pause before a retry', () => {
   })
 })
 
-describe('an error from Google', () => {
+describe('errors', () => {
   const drive = (status: number, reason = '', message = 'Words.') => ({
     response: { status, data: { error: { code: status, message, errors: [{ reason }] } } },
   })
@@ -82,11 +82,11 @@ describe('an error from Google', () => {
       'throttled',
     ],
     [new TypeError('the connection was reset'), 'transient'],
-  ] as const)('like %j is classified as %s', (thrown, kind) => {
+  ] as const)('an error from Google like %j is classified as %s', (thrown, kind) => {
     expect(asDriveError(thrown).kind).toBe(kind)
   })
 
-  test('contains nothing of the request, which holds tokens', () => {
+  test('an error from Google contains nothing of the request, which holds tokens', () => {
     const thrown = Object.assign(new Error('to https://x/?token=secret'), { config: 'secret' })
     expect(JSON.stringify(asDriveError(thrown)) + asDriveError(thrown).stack).not.toContain(
       'secret',

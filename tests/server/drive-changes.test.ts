@@ -26,8 +26,8 @@ function beforeDownloads(fake: FakeDrive, work: () => void) {
   }
 }
 
-describe('a file that changes between list and download', () => {
-  test('is imported as its new version', async () => {
+describe('changed files', () => {
+  test('a file that changes between list and download is imported as its new version', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 6)
     await using _ = gallery
@@ -41,7 +41,7 @@ describe('a file that changes between list and download', () => {
     expect(await gallery.drive.content()).toMatchObject({ new: 0 })
   })
 
-  test('is imported even if it became shorter or longer', async () => {
+  test('a file that changes between list and download is imported even if it became shorter or longer', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -63,7 +63,7 @@ describe('a file that changes between list and download', () => {
     expect(importedMd5s(gallery)).toEqual(md5sOf(files))
   })
 
-  test('is not fetched again if the gallery has its new version', async () => {
+  test('a file that changes between list and download is not fetched again if the gallery has its new version', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 2)
     await using _ = gallery
@@ -77,7 +77,7 @@ describe('a file that changes between list and download', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('again and again is left for the next import', async () => {
+  test('a file that changes again and again is left for the next import', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -92,7 +92,7 @@ describe('a file that changes between list and download', () => {
     expect(await gallery.drive.content()).toMatchObject({ new: 1 })
   })
 
-  test('and is gone is reported as such', async () => {
+  test('a file that disappears between list and download is reported as deleted', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -105,8 +105,8 @@ describe('a file that changes between list and download', () => {
   })
 })
 
-describe('a web page instead of a file', () => {
-  test('is recognised at once', async () => {
+describe('web pages', () => {
+  test('a web page instead of a file is recognised at once', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -119,7 +119,7 @@ describe('a web page instead of a file', () => {
     expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
   })
 
-  test('is recognised even if it claims to be a picture', async () => {
+  test('a web page instead of a file is recognised even if it claims to be a picture', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -131,7 +131,7 @@ describe('a web page instead of a file', () => {
     expect(fake.fetches(file!.id)).toBe(1)
   })
 
-  test('instead of a list is not taken for an empty folder', async () => {
+  test('a web page instead of a list is not mistaken for an empty folder', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 2)
     await using _ = gallery
@@ -144,8 +144,8 @@ describe('a web page instead of a file', () => {
   })
 })
 
-describe('a 401', () => {
-  test('for one file does not end the connection or the import', async () => {
+describe('status 401', () => {
+  test('a 401 for one file does not end the connection or the import', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 5)
     await using _ = gallery
@@ -160,7 +160,7 @@ describe('a 401', () => {
     expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
   })
 
-  test('for everything ends the import, but not a connection that Google still accepts', async () => {
+  test('a 401 for everything ends the import, but not a connection that Google still accepts', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 5)
     await using _ = gallery

@@ -8,8 +8,8 @@ import { camera } from '../support/photos.ts'
 const md5Of = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex')
 const notAllowed = 'its owner does not allow downloading it'
 
-describe('files without a checksum', () => {
-  test('are each imported once, and not fetched again', async () => {
+describe('missing checksums', () => {
+  test('files without a checksum are each imported once, and not fetched again', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -30,7 +30,7 @@ describe('files without a checksum', () => {
     expect(files.map((file) => fake.fetches(file.id))).toEqual([1, 1, 1])
   })
 
-  test('that are in the gallery already are recognised when they arrive, and once', async () => {
+  test('files without a checksum that are in the gallery already are recognised when they arrive, and once', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -42,7 +42,7 @@ describe('files without a checksum', () => {
     expect(importedMd5s(gallery)).toHaveLength(1)
   })
 
-  test('of which the original was lost restore it when they arrive', async () => {
+  test('files without a checksum restore a lost original of theirs when they arrive', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -56,7 +56,7 @@ describe('files without a checksum', () => {
     expect(await gallery.importAll()).toMatchObject({ total: 0 })
   })
 
-  test('that were deleted here are listed as deleted, not as new', async () => {
+  test('files without a checksum that were deleted here are listed as deleted, not as new', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -71,7 +71,7 @@ describe('files without a checksum', () => {
     })
   })
 
-  test('are fetched again when their content changes', async () => {
+  test('files without a checksum are fetched again when their content changes', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -82,7 +82,7 @@ describe('files without a checksum', () => {
     expect(importedMd5s(gallery)).toHaveLength(1)
   })
 
-  test('that arrive incomplete are fetched once more', async () => {
+  test('files without a checksum that arrive incomplete are fetched once more', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -98,8 +98,8 @@ describe('files without a checksum', () => {
   })
 })
 
-describe('files that may not be downloaded', () => {
-  test('are listed with that reason, and neither counted as new nor fetched', async () => {
+describe('blocked downloads', () => {
+  test('files without permission to download are listed with that reason, and neither counted as new nor fetched', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 1)
     await using _ = gallery
@@ -127,7 +127,7 @@ describe('files that may not be downloaded', () => {
     expect(gallery.drive.failures({}).total).toBe(0)
   })
 
-  test('are listed once, even if they failed before they were blocked', async () => {
+  test('files without permission to download are listed once, even if they failed before they were blocked', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -140,7 +140,7 @@ describe('files that may not be downloaded', () => {
     expect(gallery.drive.failures({}).total).toBe(0)
   })
 
-  test('are replaced by a file of the same content that may', async () => {
+  test('files without permission to download are replaced by a downloadable file of the same content', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -153,7 +153,7 @@ describe('files that may not be downloaded', () => {
   })
 })
 
-test('a file that fails is replaced by one of the same content', async () => {
+test('a failed file is replaced by another one of the same content', async () => {
   await using fake = await openFakeDrive()
   const { gallery, folder } = await openImport(fake, 0)
   await using _ = gallery

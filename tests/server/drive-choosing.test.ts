@@ -27,8 +27,8 @@ const named = async (gallery: DriveGallery, name: string, pageToken?: string) =>
     await gallery.drive.folders({ name, ...(pageToken && { pageToken }) }),
   ) satisfies DriveFoldersNamed
 
-describe('a folder’s name', () => {
-  test('is the same in both Unicode forms, whichever was typed', async () => {
+describe('names', () => {
+  test('a folder’s name is the same in both Unicode forms, whichever was typed', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const decomposed = fake.addFolder('Gru\u0308\u00dfe'.normalize('NFD'))
@@ -37,7 +37,7 @@ describe('a folder’s name', () => {
     expect((await choose(gallery, 'Cafe\u0301')).driveFolderId).toBe(composed)
   })
 
-  test('is found in another case only if no folder has exactly this one', async () => {
+  test('a folder’s name is found in another case only if no folder has exactly this one', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const lower = fake.addFolder('photos')
@@ -48,7 +48,7 @@ describe('a folder’s name', () => {
     expect((await choose(gallery, 'photos')).driveFolderId).toBe(lower)
   })
 
-  test('keeps blanks at its ends', async () => {
+  test('a folder’s name keeps spaces at its ends', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const plain = fake.addFolder('Photos')
@@ -63,7 +63,7 @@ describe('a folder’s name', () => {
     }
   })
 
-  test('that many folders have is answered by page, none left out', async () => {
+  test('a name shared by many folders is answered page by page, without leaving any out', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const ids = Array.from({ length: 45 }, () => fake.addFolder('Photos'))
@@ -83,8 +83,8 @@ describe('a folder’s name', () => {
   })
 })
 
-describe('the folder can be', () => {
-  test('the top of the owner’s drive, by id or name, also in Google’s language', async () => {
+describe('folders', () => {
+  test('the top of the owner’s drive can be chosen, by id or name, also in Google’s language', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFile('root', { name: 'a.jpg', bytes: await camera() })
@@ -97,7 +97,7 @@ describe('the folder can be', () => {
     expect((await choose(gallery, 'my drive')).driveFolderId).toBe('root')
   })
 
-  test('the top of a shared drive, by id or name', async () => {
+  test('the top of a shared drive can be chosen, by id or name', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const id = fake.addSharedDrive('Studio')
@@ -114,7 +114,7 @@ describe('the folder can be', () => {
     ])
   })
 
-  test('one to which a shortcut leads, by its name or id', async () => {
+  test('a folder to which a shortcut leads can be chosen, by its name or id', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const year = fake.addFolder('2025')
@@ -142,8 +142,8 @@ describe('the folder can be', () => {
   })
 })
 
-describe('the chooser', () => {
-  test('leads from the top through all drives to a folder', async () => {
+describe('browsing', () => {
+  test('the chooser leads from the top through all drives to a folder', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const studio = fake.addSharedDrive('Studio')
@@ -206,7 +206,7 @@ describe('the chooser', () => {
     ])
   })
 
-  test('shows many folders by page, and refuses what it cannot read', async () => {
+  test('the chooser shows many folders page by page, and refuses what it cannot read', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.program.pageSize = 7
@@ -225,7 +225,7 @@ describe('the chooser', () => {
     expect((await refusalOf(browse(gallery, { parent: 'unknown' }))).code).toBe(404)
   })
 
-  test('shows the folders in one that was shared out of a drive of others', async () => {
+  test('the chooser shows the folders inside a folder shared from someone else’s drive', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const driveId = fake.addSharedDrive('Theirs', { isMember: false })

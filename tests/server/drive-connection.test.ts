@@ -16,8 +16,8 @@ import { camera } from '../support/photos.ts'
 const rowOf = ({ services }: DriveGallery) =>
   services.store.connection.query('SELECT * FROM drive').get() as Record<string, unknown>
 
-describe('connecting to Google Drive', () => {
-  test('requests offline read access with PKCE and the public callback URL', async () => {
+describe('start', () => {
+  test('connecting to Google Drive requests offline read access with PKCE and the public callback URL', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const url = new URL(await gallery.drive.begin(session, '/user/drive'))
@@ -35,7 +35,7 @@ describe('connecting to Google Drive', () => {
     })
   })
 
-  test('returns to the page where it began', async () => {
+  test('connecting to Google Drive returns to the page where it began', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     expect(gallery.drive.status()).toEqual({
@@ -53,7 +53,7 @@ describe('connecting to Google Drive', () => {
     expect(fake.oauth.calls).toEqual({ code: 1, refresh: 0, revoke: 0 })
   })
 
-  test('is refused with the reason if there is no client ID or secret', async () => {
+  test('connecting to Google Drive is refused with the reason if there is no client ID or secret', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, { googleClientSecret: undefined })
     expect(gallery.drive.status()).toMatchObject({ authenticated: false, isConfigured: false })
@@ -65,7 +65,7 @@ describe('connecting to Google Drive', () => {
     expect(fake.paths).toEqual([])
   })
 
-  test('says which of client ID and secret is missing, if only one is', async () => {
+  test('connecting to Google Drive says which of client ID and secret is missing, if only one is', async () => {
     await using fake = await openFakeDrive()
     const problemWith = async (settings: Parameters<typeof openDriveGallery>[1]) => {
       await using gallery = await openDriveGallery(fake, settings)
@@ -81,7 +81,7 @@ describe('connecting to Google Drive', () => {
     )
   })
 
-  test('lasts across a restart with the same secret.key', async () => {
+  test('connecting to Google Drive lasts across a restart with the same secret.key', async () => {
     await using fake = await openFakeDrive()
     const first = await openDriveGallery(fake, { keepFolder: true })
     await first.connect()
@@ -95,7 +95,7 @@ describe('connecting to Google Drive', () => {
   })
 })
 
-describe('the OAuth callback', () => {
+describe('callback', () => {
   const ways: [string, (gallery: DriveGallery) => Promise<string>, string][] = [
     [
       'an unknown state',
@@ -128,7 +128,7 @@ describe('the OAuth callback', () => {
     ],
   ]
   test.each(ways)(
-    'with %s leads to the Drive screen, and the token endpoint is never called',
+    'the OAuth callback with %s leads to the Drive screen without a request to the token endpoint',
     async (_, go, error) => {
       await using fake = await openFakeDrive()
       await using gallery = await openDriveGallery(fake)
@@ -138,7 +138,7 @@ describe('the OAuth callback', () => {
     },
   )
 
-  test('is accepted once, even if it arrives twice at the same time', async () => {
+  test('the OAuth callback is accepted once, even if it arrives twice at the same time', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const back = await gallery.returnFromGoogle()
@@ -147,7 +147,7 @@ describe('the OAuth callback', () => {
     expect(fake.oauth.calls.code).toBe(1)
   })
 
-  test('without access shows the reason on the Drive screen', async () => {
+  test('the OAuth callback without access shows the reason on the Drive screen', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     fake.oauth.program.consent = 'nothing'
@@ -166,7 +166,7 @@ describe('the OAuth callback', () => {
     expect(gallery.drive.status()).toMatchObject({ authenticated: true, reason: null })
   })
 
-  test('with an unknown code, or a code for another verifier, does not connect', async () => {
+  test('the OAuth callback with an unknown code, or a code for another verifier, does not connect', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const [one, other] = [await gallery.returnFromGoogle(), await gallery.returnFromGoogle()]
@@ -178,7 +178,7 @@ describe('the OAuth callback', () => {
     expect(fake.oauth.liveTokens()).toBe(0)
   })
 
-  test('with a wrong client secret names the error', async () => {
+  test('the OAuth callback with a wrong client secret names the error', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, { googleClientSecret: 'another' })
     await gallery.connect()
@@ -198,14 +198,14 @@ describe('the OAuth callback', () => {
     '/user/drive/',
     '/user/drive?x',
     '',
-  ])('never redirects to %j', (redir) => {
+  ])('the OAuth callback never redirects to %j', (redir) => {
     expect(DriveAuthQuery.safeParse({ redir }).success).toBe(false)
     expect(DriveAuthQuery.safeParse({ redir: ['/user/drive', redir] }).success).toBe(false)
   })
 })
 
-describe('a connection', () => {
-  test('gets a new access token before the old one expires, and when Google rejects it', async () => {
+describe('connections', () => {
+  test('a connection to Google Drive gets a new access token before the old one expires, and when Google rejects it', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -224,7 +224,7 @@ describe('a connection', () => {
     expect(fake.oauth.calls.refresh).toBeGreaterThan(before)
   })
 
-  test('that Google has ended is deleted and must be renewed, with the reason shown', async () => {
+  test('a connection that Google has ended is deleted and must be renewed, with the reason shown', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -262,18 +262,21 @@ describe('a connection', () => {
     ['Google no longer accepts this connection. It was revoked.', true],
     ['The connection was encrypted with a different secret.key.', true],
     ['You did not allow access at Google. Connect again.', false],
-  ])('of an older version with the reason “%s” counts as lost: %p', async (trouble, isLost) => {
-    await using fake = await openFakeDrive()
-    const old = await openDriveGallery(fake, { keepFolder: true })
-    await old.abandon()
-    takeBackTo(9, old.data, [], (database) =>
-      database.run('UPDATE drive SET trouble = ?', [trouble]),
-    )
-    await using gallery = await openDriveGallery(fake, { data: old.data })
-    expect(gallery.drive.status()).toMatchObject({ isLost, reason: trouble })
-  })
+  ])(
+    'a connection of an older version with the reason “%s” counts as lost: %p',
+    async (trouble, isLost) => {
+      await using fake = await openFakeDrive()
+      const old = await openDriveGallery(fake, { keepFolder: true })
+      await old.abandon()
+      takeBackTo(9, old.data, [], (database) =>
+        database.run('UPDATE drive SET trouble = ?', [trouble]),
+      )
+      await using gallery = await openDriveGallery(fake, { data: old.data })
+      expect(gallery.drive.status()).toMatchObject({ isLost, reason: trouble })
+    },
+  )
 
-  test('that is lost is forgotten when the owner disconnects', async () => {
+  test('a lost connection to Google Drive is forgotten when the owner disconnects', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -283,7 +286,7 @@ describe('a connection', () => {
     expect(gallery.drive.status()).toMatchObject({ isLost: false, account: null, reason: null })
   })
 
-  test('that was encrypted with another key must be renewed', async () => {
+  test('a connection that was encrypted with another key must be renewed', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -292,7 +295,7 @@ describe('a connection', () => {
     expect(gallery.drive.status().reason).toContain('a different secret.key')
   })
 
-  test('is revoked at Google and deleted when the owner disconnects', async () => {
+  test('a connection to Google Drive is revoked at Google and deleted when the owner disconnects', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -305,7 +308,7 @@ describe('a connection', () => {
     expect(fake.oauth.calls.revoke).toBe(1)
   })
 
-  test('is deleted even if it cannot be revoked at Google', async () => {
+  test('a connection to Google Drive is deleted even if it cannot be revoked at Google', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -314,7 +317,7 @@ describe('a connection', () => {
     expect(rowOf(gallery).refresh_token).toBeNull()
   })
 
-  test('leaves no token, code, verifier or secret unencrypted in the data folder or the log', async () => {
+  test('a connection to Google Drive leaves no token, code, verifier or secret unencrypted in the data folder or the log', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const printed: string[] = []

@@ -23,8 +23,8 @@ const breakFiles = (fake: FakeDrive, ids: string[]) => {
     ids.includes(path.split('/').at(-1)!) ? { status: 500 } : undefined
 }
 
-describe('a file that failed', () => {
-  test('is listed with reason, tries and time, across jobs and restarts, until it is imported', async () => {
+describe('failed files', () => {
+  test('a failed file is listed with reason, tries and time, across jobs and restarts, until it is imported', async () => {
     await using fake = await openFakeDrive()
     const { gallery: first, files } = await openImport(fake, 3, { keepFolder: true })
     breakFiles(fake, [files[1]!.id])
@@ -52,7 +52,7 @@ describe('a file that failed', () => {
     expect(importedMd5s(gallery)).toEqual(md5sOf(files))
   })
 
-  test('for good is not fetched again unless it is asked for or its content changes', async () => {
+  test('a file that failed for good is fetched again only on request or when its content changes', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 1)
     await using _ = gallery
@@ -79,7 +79,7 @@ describe('a file that failed', () => {
     expect(gallery.drive.failures({}).total).toBe(0)
   })
 
-  test('with too many pixels, or a checksum that never matches, is not fetched again', async () => {
+  test('a file with too many pixels, or a checksum that never matches, is not fetched again', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0, { maxPixels: 5000 })
     await using _ = gallery
@@ -95,7 +95,7 @@ describe('a file that failed', () => {
     expect([fake.fetches(wrong.id), fake.fetches(wide.id)]).toEqual([2, 1])
   })
 
-  test('because it is too large is never downloaded, until the limit allows it', async () => {
+  test('a file that is too large is never downloaded, until the limit allows it', async () => {
     await using fake = await openFakeDrive()
     const settings = { maxUpload: 1000, keepFolder: true }
     const { gallery: first, files } = await openImport(fake, 1, settings)
@@ -113,7 +113,7 @@ describe('a file that failed', () => {
     expect(await gallery.importAll()).toMatchObject({ total: 1, done: 1 })
   })
 
-  test('may be dismissed: what always fails stays out, the rest is tried again', async () => {
+  test('a failed file can be dismissed: it stays out, and the rest is tried again', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 2)
     await using _ = gallery
@@ -140,7 +140,7 @@ describe('a file that failed', () => {
     expect(gallery.drive.failures({ dismissed: true })).toMatchObject({ total: 0, dismissed: 0 })
   })
 
-  test('and is no longer in the drive keeps its name in the list', async () => {
+  test('a failed file that is no longer in the drive keeps its name in the list', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 2)
     await using _ = gallery
@@ -159,7 +159,7 @@ describe('a file that failed', () => {
     ])
   })
 
-  test('can be tried again when another folder is chosen', async () => {
+  test('a failed file can be tried again when another folder is chosen', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 2)
     await using _ = gallery
@@ -173,7 +173,7 @@ describe('a file that failed', () => {
   })
 })
 
-test('the newest five failures come with the job, all of them by page', async () => {
+test('a job includes the newest five failures, and a list has all of them page by page', async () => {
   await using fake = await openFakeDrive()
   const { gallery, files } = await openImport(fake, 12)
   await using _ = gallery
@@ -193,8 +193,8 @@ test('the newest five failures come with the job, all of them by page', async ()
   expect(gallery.drive.failures({}).failures).toHaveLength(12)
 })
 
-describe('the endpoints of failures', () => {
-  test('list, dismiss and retry, for the owner only', async () => {
+describe('endpoints', () => {
+  test('the endpoints of failures list, dismiss and retry them, for the owner only', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openGallery({
       googleClientId: fake.clientId,

@@ -11,8 +11,8 @@ async function openConnected(fake: FakeDrive): Promise<DriveGallery> {
 
 const namesOf = (files: { name: string }[]) => files.map((file) => file.name)
 
-describe('the folder', () => {
-  test('is found by its name', async () => {
+describe('folder', () => {
+  test('a folder in Google Drive is found by its name', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFolder('photos')
@@ -27,7 +27,7 @@ describe('the folder', () => {
   })
 
   test.each(["it's", 'back\\slash', "\\' or name = 'x", '"quoted"', 'Grüße & 100 % + a/b'])(
-    'can be named %j',
+    'a folder in Google Drive can be named %j',
     async (name) => {
       await using fake = await openFakeDrive()
       await using gallery = await openConnected(fake)
@@ -39,7 +39,7 @@ describe('the folder', () => {
     },
   )
 
-  test('that does not exist answers 404 and changes nothing', async () => {
+  test('a folder that does not exist in Google Drive answers 404 and changes nothing', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFolder('Photos')
@@ -52,7 +52,7 @@ describe('the folder', () => {
     expect(gallery.drive.chosenFolder()).toEqual(chosen)
   })
 
-  test('with an ambiguous name is answered with every candidate’s path, photo count and date', async () => {
+  test('an ambiguous folder name is answered with every candidate’s path, photo count and date', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const year = fake.addFolder('2024')
@@ -89,7 +89,7 @@ describe('the folder', () => {
     expect((await refusalOf(gallery.drive.setFolder(unknown))).code).toBe(404)
   })
 
-  test('in a shared drive is found even if Google searches only some of the drives', async () => {
+  test('a folder in a shared drive is found even if Google searches only some of the drives', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addSharedDrive('Office')
@@ -101,7 +101,7 @@ describe('the folder', () => {
     expect(namesOf(await gallery.drive.list())).toEqual(['a.jpg'])
   })
 
-  test('answers 404 if it was moved to the bin or none was chosen', async () => {
+  test('a folder that was moved to the bin or never chosen answers 404', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     expect(await refusalOf(gallery.drive.list())).toMatchObject({
@@ -120,7 +120,7 @@ describe('the folder', () => {
     expect(gallery.drive.latest()).toEqual({ id: '' })
   })
 
-  test('answers 409 without a connection', async () => {
+  test('a folder in Google Drive answers 409 without a connection', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const calls = [
@@ -135,8 +135,8 @@ describe('the folder', () => {
   })
 })
 
-describe('the list', () => {
-  test('has all pages of the folder’s JPEGs, sorted by name, and nothing else', async () => {
+describe('list', () => {
+  test('the list of a folder has all pages of its JPEGs, sorted by name, and nothing else', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.program.pageSize = 7
@@ -162,7 +162,7 @@ describe('the list', () => {
     })
   })
 
-  test('is retried after a pause when Google limits requests or has problems', async () => {
+  test('the list of a folder is retried after a pause when Google limits requests or has problems', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFile(fake.addFolder('Photos'), { name: 'a.jpg', bytes: await camera() })
@@ -179,7 +179,7 @@ describe('the list', () => {
     expect(gallery.pauses[2]).toBe(7000)
   })
 
-  test('fails when Google’s problems continue, and at once for permanent errors', async () => {
+  test('the list of a folder fails when Google’s problems continue, and at once for permanent errors', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     fake.addFolder('Photos')
@@ -201,8 +201,8 @@ describe('the list', () => {
   })
 })
 
-describe('the check', () => {
-  test('counts each new photo once, and none that the gallery already has', async () => {
+describe('check', () => {
+  test('the count of new photos contains each once, and none that the gallery already has', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const folder = fake.addFolder('Photos')
@@ -221,7 +221,7 @@ describe('the check', () => {
     expect(await gallery.drive.check({ deleted: true })).toEqual([])
   })
 
-  test('lists individually deleted photos separately; they are imported only on request', async () => {
+  test('a folder’s individually deleted photos are listed separately and imported only on request', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const folder = fake.addFolder('Photos')
@@ -243,7 +243,7 @@ describe('the check', () => {
     expect(await gallery.drive.check({ deleted: true })).toEqual([])
   })
 
-  test('no longer knows individually deleted photos after all photos were deleted', async () => {
+  test('a folder’s individually deleted photos count as new after all photos were deleted', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const folder = fake.addFolder('Photos')

@@ -16,8 +16,8 @@ const byName = <T extends { name: string }>(failures: T[]): T[] =>
 /** A JPEG too large for one write, so that its download can be interrupted. */
 const longPhoto = async () => Buffer.concat([await camera(), randomBytes(100_000)])
 
-describe('an import', () => {
-  test('imports every new file unchanged, under its name in the drive', async () => {
+describe('imports', () => {
+  test('an import from Google Drive imports every new file unchanged, under its name in the drive', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 12)
     await using _ = gallery
@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(await gallery.drive.check({ deleted: false })).toEqual([])
   })
 
-  test('downloads two files ahead of the two being imported, and no more', async () => {
+  test('an import from Google Drive downloads two files ahead of the two being imported, and no more', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 8)
     await using _ = gallery
@@ -78,7 +78,7 @@ describe('an import', () => {
     expect(fake.mostOpenDownloads()).toBe(4)
   })
 
-  test('records bad files, skips them and still finishes', async () => {
+  test('an import from Google Drive records bad files, skips them and still finishes', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 5)
     await using _ = gallery
@@ -111,7 +111,7 @@ describe('an import', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('of selected files imports exactly those', async () => {
+  test('an import of selected files imports exactly those', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 4)
     await using _ = gallery
@@ -122,7 +122,7 @@ describe('an import', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('of files that are not in the folder is refused, and none is listed as failed', async () => {
+  test('an import of files that are not in the folder is refused, and none is listed as failed', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -144,7 +144,7 @@ describe('an import', () => {
     expect(gallery.drive.failures({}).total).toBe(0)
   })
 
-  test('rejects a file that is too large, without keeping any of it', async () => {
+  test('an import from Google Drive rejects a file that is too large, without keeping any of it', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 1, { maxUpload: 30_000 })
     await using _ = gallery
@@ -155,8 +155,8 @@ describe('an import', () => {
   })
 })
 
-describe('a download', () => {
-  test('resumes where it was interrupted', async () => {
+describe('downloads', () => {
+  test('a download resumes where it was interrupted', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -168,7 +168,7 @@ describe('a download', () => {
     expect(importedMd5s(gallery)).toEqual(md5sOf([file]))
   })
 
-  test('is complete even if the server restarts it instead of resuming', async () => {
+  test('a download is complete even if the server restarts it instead of resuming', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder } = await openImport(fake, 0)
     await using _ = gallery
@@ -179,7 +179,7 @@ describe('a download', () => {
     expect(importedMd5s(gallery)).toEqual(md5sOf([file]))
   })
 
-  test('waits longer each time Google has problems with it', async () => {
+  test('a download waits longer each time Google has problems with it', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 1)
     await using _ = gallery
@@ -202,7 +202,7 @@ describe('a download', () => {
     expect(fake.fetches(files[0]!.id)).toBe(1)
   })
 
-  test('that keeps failing is reported for its file, and the others are imported', async () => {
+  test('a download that keeps failing is reported for its file, and the others are imported', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 4)
     await using _ = gallery
@@ -223,8 +223,8 @@ describe('a download', () => {
   })
 })
 
-describe('an import is aborted', () => {
-  test('with the reason when Google rejects its token; reconnecting imports the rest', async () => {
+describe('aborts', () => {
+  test('an import is aborted with the reason when Google rejects its token; reconnecting imports the rest', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 9)
     await using _ = gallery
@@ -248,7 +248,7 @@ describe('an import is aborted', () => {
     expect(gallery.drive.status().reason).toBeNull()
   })
 
-  test('when Google Drive stops answering', async () => {
+  test('an import is aborted when Google Drive stops answering', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 6)
     await using _ = gallery
@@ -265,7 +265,7 @@ describe('an import is aborted', () => {
     })
   })
 
-  test('when the disk is full', async () => {
+  test('an import is aborted when the disk is full', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 6)
     await using _ = gallery
@@ -281,7 +281,7 @@ describe('an import is aborted', () => {
     })
   })
 
-  test('at once when the owner cancels it, whatever is in progress', async () => {
+  test('an import is aborted at once when the owner cancels it, whatever is in progress', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 9)
     await using _ = gallery
@@ -297,7 +297,7 @@ describe('an import is aborted', () => {
     expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', done: 9 })
   })
 
-  test('when the drive is disconnected', async () => {
+  test('an import is aborted when the drive is disconnected', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -314,8 +314,8 @@ describe('an import is aborted', () => {
   })
 })
 
-describe('an interrupted import', () => {
-  test('resumes after a restart and downloads nothing twice that was imported', async () => {
+describe('interruptions', () => {
+  test('an interrupted import resumes after a restart and downloads nothing twice that was imported', async () => {
     await using fake = await openFakeDrive()
     const { gallery: first, folder, files } = await openImport(fake, 12, { keepFolder: true })
     const gates = files.slice(6, 9).map((file) => fake.gate(file.id))
@@ -337,7 +337,7 @@ describe('an interrupted import', () => {
     expect(fake.oauth.calls.refresh).toBe(2)
   })
 
-  test('does not resume after a restart if the owner had cancelled it', async () => {
+  test('an interrupted import does not resume after a restart if the owner had cancelled it', async () => {
     await using fake = await openFakeDrive()
     const { gallery: first, files } = await openImport(fake, 5, { keepFolder: true })
     const gate = fake.gate(files[0]!.id)
@@ -355,8 +355,8 @@ describe('an interrupted import', () => {
   })
 })
 
-describe('scheduling an import', () => {
-  test('returns the running one, if there is one', async () => {
+describe('scheduling', () => {
+  test('a new import returns the running one, if there is one', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -369,7 +369,7 @@ describe('scheduling an import', () => {
     expect((await gallery.services.jobs.awaited(one.id, 60_000)).done).toBe(3)
   })
 
-  test('and waiting returns the finished job, or the unfinished one after the time limit', async () => {
+  test('a request that waits for an import gets the finished job, or the unfinished one after the time limit', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -381,7 +381,7 @@ describe('scheduling an import', () => {
     expect(await waiting).toMatchObject({ id: early.id, state: 'FINISHED', done: 3 })
   })
 
-  test('of an unknown id answers 404', async () => {
+  test('an import with an unknown id answers 404', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const unknown = '00000000-0000-7000-8000-000000000000'

@@ -28,8 +28,8 @@ async function openRunning() {
 
 const isRunning = 'the import from “Photos” is running; wait until it has ended, or cancel it'
 
-describe('while an import runs, another folder', () => {
-  test('is refused with the reason, and nothing changes', async () => {
+describe('another folder', () => {
+  test('another folder chosen during an import is refused with the reason, and nothing changes', async () => {
     await using running = await openRunning()
     const { gallery, fake, id } = running
     const other = fake.addFolder('Other')
@@ -54,7 +54,7 @@ describe('while an import runs, another folder', () => {
     expect(await gallery.drive.content()).toMatchObject({ folder: 'Other', total: 0 })
   })
 
-  test('can stop it, and then counts are those of the new one', async () => {
+  test('a new folder can stop a running import, and then the counts are those of the new folder', async () => {
     await using running = await openRunning()
     const { gallery, fake, id } = running
     const other = fake.addFolder('Other')
@@ -78,8 +78,8 @@ describe('while an import runs, another folder', () => {
   })
 })
 
-describe('while an import runs, another Google account', () => {
-  test('cannot be connected unless the owner agreed that it stops the import', async () => {
+describe('another account', () => {
+  test('another Google account is connected during an import only if the owner agrees to stop it', async () => {
     await using running = await openRunning()
     const { gallery, fake, id } = running
     const refusal = await refusalOf(gallery.drive.begin(session, '/user/drive'))
@@ -96,7 +96,7 @@ describe('while an import runs, another Google account', () => {
     running.release()
   })
 
-  test('is refused on return if the import was started meanwhile', async () => {
+  test('another Google account is refused on return if an import was started meanwhile', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 2)
     await using _ = gallery
@@ -114,7 +114,7 @@ describe('while an import runs, another Google account', () => {
     expect(await gallery.services.jobs.awaited(id, 60_000)).toMatchObject({ done: 2 })
   })
 
-  test('is none if it is the same again: the import goes on', async () => {
+  test('the same Google account connected again lets the import continue', async () => {
     await using running = await openRunning()
     const { gallery, id } = running
     const back = await gallery.returnFromGoogle('/user/drive', true)
@@ -125,7 +125,7 @@ describe('while an import runs, another Google account', () => {
     })
   })
 
-  test('that cannot be told apart also needs that agreement', async () => {
+  test('a Google account that cannot be identified also needs the owner’s agreement', async () => {
     await using running = await openRunning()
     const { gallery, fake, id } = running
     const refuse = fake.program.refuse
@@ -138,7 +138,7 @@ describe('while an import runs, another Google account', () => {
   })
 })
 
-test('while an import runs, selected or failed files are refused with the reason', async () => {
+test('selected or failed files are refused with the reason while an import runs', async () => {
   await using running = await openRunning()
   const { gallery, files, id } = running
   for (const wanted of [{ fileIds: [files[1]!.id] }, { failed: true }]) {

@@ -19,8 +19,8 @@ async function openConnected(fake: FakeDrive) {
   return gallery
 }
 
-describe('a folder shared out of a shared drive of others', () => {
-  test('can be chosen, checked and imported', async () => {
+describe('shared out of a drive', () => {
+  test('a folder from someone else’s shared drive can be chosen, checked and imported', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const { id } = await sharedOut(fake, 'Photos', 3)
@@ -33,7 +33,7 @@ describe('a folder shared out of a shared drive of others', () => {
     expect(await gallery.importAll()).toMatchObject({ state: 'FINISHED', done: 3 })
   })
 
-  test('is described beside the owner’s folders of that name', async () => {
+  test('a folder from someone else’s shared drive is described beside the owner’s folders of that name', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const own = fake.addFolder('Photos')
@@ -48,7 +48,7 @@ describe('a folder shared out of a shared drive of others', () => {
     ])
   })
 
-  test('is listed as before once the owner becomes a member', async () => {
+  test('a folder from someone else’s shared drive is listed as before once the owner becomes a member', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openConnected(fake)
     const driveId = fake.addSharedDrive('Studio')

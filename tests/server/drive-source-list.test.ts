@@ -57,8 +57,8 @@ async function openSource({ shared = false, hasSubfolders = true, isMember = tru
   }
 }
 
-describe('a folder in Google Drive', () => {
-  test('is listed with the folders in it, 30 at a time', async () => {
+describe('folders', () => {
+  test('a folder in Google Drive is listed with the folders in it, 30 at a time', async () => {
     await using source = await openSource()
     source.add('a.jpg')
     source.add('notes.txt').mimeType = 'text/plain'
@@ -78,7 +78,7 @@ describe('a folder in Google Drive', () => {
     expect(lists).toBe(3)
   })
 
-  test('has no bins and caches in it, whenever a folder becomes one', async () => {
+  test('a folder in Google Drive leaves out bins and caches, whenever a folder becomes one', async () => {
     await using source = await openSource()
     const { fake, top, add, list, paths } = source
     add('a.jpg', fake.addFolder('@eaDir', { parent: top }))
@@ -100,7 +100,7 @@ describe('a folder in Google Drive', () => {
     expect(paths()).toEqual(['Trip/Recycle/c.jpg'])
   })
 
-  test('is listed without them if they are not wanted', async () => {
+  test('a folder in Google Drive is listed without its subfolders if they are not wanted', async () => {
     await using source = await openSource({ hasSubfolders: false })
     source.add('a.jpg')
     source.add('b.jpg', source.fake.addFolder('Inside', { parent: source.top }))
@@ -111,7 +111,7 @@ describe('a folder in Google Drive', () => {
     expect(source.paths()).toEqual(['a.jpg', 'd.jpg'])
   })
 
-  test('of 1,000 files is listed once, and 50 changes of it cost one request for a list', async () => {
+  test('a folder in Google Drive of 1,000 files is listed once, and 50 changes of it cost one request for a list', async () => {
     await using source = await openSource()
     const { fake, top, add } = source
     const inside = fake.addFolder('Inside', { parent: top })
@@ -133,7 +133,7 @@ describe('a folder in Google Drive', () => {
     expect(source.paths()).toHaveLength(990)
   })
 
-  test('asks for further pages of many changes', async () => {
+  test('a folder with many changes is listed with further pages', async () => {
     await using source = await openSource()
     await source.list()
     source.fake.program.pageSize = 4
@@ -143,7 +143,7 @@ describe('a folder in Google Drive', () => {
     expect(await source.list()).toMatchObject({ items: [], lists: 1 })
   })
 
-  test('follows folders that are moved, renamed, trashed and restored with what is in them', async () => {
+  test('a folder in Google Drive follows folders that are moved, renamed, trashed and restored with their content', async () => {
     await using source = await openSource()
     const { fake, top, add, list, paths } = source
     const [trip, outside] = [fake.addFolder('Trip', { parent: top }), fake.addFolder('Outside')]
@@ -179,7 +179,7 @@ describe('a folder in Google Drive', () => {
     expect(paths()).toEqual(['Day 1/Arriving/c.jpg', 'Day 1/a.jpg'])
   })
 
-  test('is listed again if folders of one name are moved, or one was deleted for good', async () => {
+  test('a folder in Google Drive is listed again if folders of one name are moved, or one was deleted for good', async () => {
     await using source = await openSource()
     const { fake, top, add, list, paths } = source
     const [one, two] = ['Same', 'Same'].map((name) => fake.addFolder(name, { parent: top }))
@@ -197,7 +197,7 @@ describe('a folder in Google Drive', () => {
     expect(paths()).toEqual(['Other/a.jpg'])
   })
 
-  test('is listed again if Google no longer accepts the page token', async () => {
+  test('a folder in Google Drive is listed again if Google no longer accepts the page token', async () => {
     await using source = await openSource()
     source.add('a.jpg')
     await source.list()
@@ -208,7 +208,7 @@ describe('a folder in Google Drive', () => {
     expect((await source.list()).kind).toBe('changes')
   })
 
-  test('does not miss what changes while it is listed', async () => {
+  test('a folder in Google Drive includes changes made while it is listed', async () => {
     await using source = await openSource()
     let isListing = false
     source.fake.program.refuse = (path) => {
@@ -225,7 +225,7 @@ describe('a folder in Google Drive', () => {
     expect(source.paths()).toEqual(['late.jpg'])
   })
 
-  test('can be in a shared drive, with its own log of changes', async () => {
+  test('a folder in Google Drive can be in a shared drive, with its own log of changes', async () => {
     await using source = await openSource({ shared: true })
     source.add('a.jpg')
     await source.list()
@@ -235,7 +235,7 @@ describe('a folder in Google Drive', () => {
     expect(source.paths()).toEqual(['a.jpg', 'b.jpg'])
   })
 
-  test('of a shared drive without membership is listed each time', async () => {
+  test('a folder of a shared drive without membership is listed each time', async () => {
     await using source = await openSource({ shared: true, isMember: false })
     source.add('a.jpg')
     await source.list()
@@ -244,7 +244,7 @@ describe('a folder in Google Drive', () => {
     expect(source.paths()).toEqual(['a.jpg', 'b.jpg'])
   })
 
-  test('that was trashed itself ends the run', async () => {
+  test('a folder that was trashed itself ends the run', async () => {
     await using source = await openSource()
     source.add('a.jpg')
     await source.list()

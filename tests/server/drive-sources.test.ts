@@ -47,8 +47,8 @@ const photosOf = ({ services }: DriveGallery) =>
 
 const loseConnection = (fake: FakeDrive) => fake.oauth.withdraw()
 
-describe('a source in Google Drive', () => {
-  test('keeps its photos in step with the drive', async () => {
+describe('sources', () => {
+  test('a source in Google Drive keeps its photos in step with the drive', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -87,7 +87,7 @@ describe('a source in Google Drive', () => {
     expect(fake.fetches(a.id)).toBe(2)
   })
 
-  test('finds changes at the regular time with one request for a list', async () => {
+  test('a source in Google Drive finds changes at the regular time with one request for a list', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -106,7 +106,7 @@ describe('a source in Google Drive', () => {
     expect(fake.lists() - before).toBe(1)
   })
 
-  test('takes photos that were imported before as they are, and their new versions', async () => {
+  test('a source in Google Drive adopts photos imported before, and imports their new versions', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -125,7 +125,7 @@ describe('a source in Google Drive', () => {
     expect(fake.fetches(added.id)).toBe(1)
   })
 
-  test('goes on after a file that cannot be downloaded, and tries it again', async () => {
+  test('a source in Google Drive continues after a file that cannot be downloaded, and tries it again', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -144,7 +144,7 @@ describe('a source in Google Drive', () => {
     expect(fake.fetches(good.id)).toBe(1)
   })
 
-  test('cannot be a folder that is not there, nor without a connection', async () => {
+  test('a source in Google Drive needs an existing folder and a connection', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     const add = (folderId: string) =>
@@ -158,8 +158,8 @@ describe('a source in Google Drive', () => {
   })
 })
 
-describe('a lost connection', () => {
-  test('is shown at the source, and the owner gets one e-mail about it', async () => {
+describe('lost connection', () => {
+  test('a lost connection to Google Drive is shown at the source, and the owner gets one e-mail about it', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -187,7 +187,7 @@ describe('a lost connection', () => {
     expect(await letters(gallery)).toHaveLength(2)
   })
 
-  test('of a gallery without such sources is only shown', async () => {
+  test('a lost connection of a gallery without sources is only shown', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 1)
     await using _ = gallery

@@ -34,8 +34,8 @@ async function untilPaused(gallery: DriveGallery, id: string): Promise<Job> {
   }
 }
 
-describe('while Google limits all requests, an import', () => {
-  test('waits as a whole, tries one request at a time and marks no file as failed', async () => {
+describe('limited imports', () => {
+  test('an import that Google limits waits as a whole, tries one request at a time and marks no file as failed', async () => {
     await using fake = await openFakeDrive()
     const { gallery, files } = await openImport(fake, 20)
     await using _ = gallery
@@ -54,7 +54,7 @@ describe('while Google limits all requests, an import', () => {
     }
   })
 
-  test('says so and until when, and goes on by itself', async () => {
+  test('an import that Google limits shows the reason and the end of the pause, and continues by itself', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 6)
     await using _ = gallery
@@ -79,7 +79,7 @@ describe('while Google limits all requests, an import', () => {
     expect(refused.count).toBe(1)
   })
 
-  test('waits as long as Google asks for, once for all files, however long', async () => {
+  test('an import that Google limits waits as long as requested, once for all files, however long', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 6)
     await using _ = gallery
@@ -91,7 +91,7 @@ describe('while Google limits all requests, an import', () => {
     expect(gallery.pauses).toEqual([7_200_000])
   })
 
-  test('waits until the date that Google names', async () => {
+  test('an import that Google limits waits until the date that Google names', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 1)
     await using _ = gallery
@@ -102,7 +102,7 @@ describe('while Google limits all requests, an import', () => {
     expect(Math.abs(gallery.pauses[0]! - 3_600_000)).toBeLessThan(20_000)
   })
 
-  test('waits before it has listed the folder, too', async () => {
+  test('an import that Google limits also waits before it has listed the folder', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 2)
     await using _ = gallery
@@ -115,7 +115,7 @@ describe('while Google limits all requests, an import', () => {
     expect(gallery.pauses).toHaveLength(30)
   })
 
-  test('can be cancelled', async () => {
+  test('an import that Google limits can be cancelled', async () => {
     await using fake = await openFakeDrive()
     const { gallery } = await openImport(fake, 6)
     await using _ = gallery
@@ -131,7 +131,7 @@ describe('while Google limits all requests, an import', () => {
     })
   })
 
-  test('keeps waiting after a restart', async () => {
+  test('an import that Google limits continues to wait after a restart', async () => {
     await using fake = await openFakeDrive()
     const { gallery: first, files } = await openImport(fake, 6, { keepFolder: true })
     refuseDownloads(fake, 1, { status: 429, retryAfterSeconds: 3600 })
@@ -156,7 +156,7 @@ describe('while Google limits all requests, an import', () => {
   })
 })
 
-test('a file whose requests alone are limited holds up none of the others', async () => {
+test('a file whose requests alone are limited delays none of the others', async () => {
   await using fake = await openFakeDrive()
   const { gallery, files } = await openImport(fake, 12)
   await using _ = gallery
@@ -172,7 +172,7 @@ test('a file whose requests alone are limited holds up none of the others', asyn
   expect(refused).toBeGreaterThanOrEqual(40)
 })
 
-test('a person is not kept waiting for long, but told when to try again', async () => {
+test('a request that Google limits does not wait for long, but says when to try again', async () => {
   await using fake = await openFakeDrive()
   const { gallery } = await openImport(fake, 1)
   await using _ = gallery
@@ -186,10 +186,10 @@ test('a person is not kept waiting for long, but told when to try again', async 
   expect(gallery.pauses).toEqual([])
 })
 
-describe('a Retry-After header', () => {
+describe('Retry-After', () => {
   const headers = (values: Record<string, string>) => new Headers(values)
 
-  test('is read as seconds or as a date, compared with the server’s clock', () => {
+  test('a Retry-After header is read as seconds or as a date, compared with the server’s clock', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 30_000_000 }),
@@ -211,13 +211,13 @@ describe('a Retry-After header', () => {
   })
 
   test.each(['', 'soon', '-5', '1.5', 'NaN', '1e9', 'Fri, 31 Feb 2020', ' '])(
-    'of %j asks for no wait',
+    'a Retry-After header of %j means no wait',
     (text) => {
       expect(retryAfterMs(headers({ 'retry-after': text }))).toBe(0)
     },
   )
 
-  test('never leads to a date that cannot be', () => {
+  test('a Retry-After header never leads to an impossible date', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{1,400}$/), (text) => {
         const ms = retryAfterMs(headers({ 'retry-after': text }))

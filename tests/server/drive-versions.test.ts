@@ -30,7 +30,7 @@ test('a file with a new content gives its photo a new version', async () => {
   expect(await gallery.importAll()).toMatchObject({ total: 0, replaced: 0 })
 })
 
-test('so does one that was imported before files of the drive were remembered', async () => {
+test('a file imported before files of the drive were remembered gives its photo a new version too', async () => {
   await using fake = await openFakeDrive()
   const { gallery, files } = await openImport(fake, 2)
   await using _ = gallery

@@ -7,8 +7,8 @@ import { camera } from '../support/photos.ts'
 const md5Of = (text: string) => createHash('md5').update(text).digest('hex')
 const driveRequests = (fake: FakeDrive) => fake.paths.filter((path) => path.startsWith('/drive/'))
 
-describe('a visit of the Drive screen', () => {
-  test('lists the folder once: all that is shown is in one response', async () => {
+describe('visit', () => {
+  test('a visit of the Drive screen lists the folder once: one response has everything shown', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 3)
     await using _ = gallery
@@ -46,7 +46,7 @@ describe('a visit of the Drive screen', () => {
     expect(fake.paths.length - before).toBe(1)
   })
 
-  test('of a folder with 10,000 files costs ten requests, and eleven after a restart', async () => {
+  test('a visit of the Drive screen of a folder with 10,000 files costs ten requests, and eleven after a restart', async () => {
     await using fake = await openFakeDrive()
     const gallery = await openDriveGallery(fake, { keepFolder: true })
     await gallery.connect()
@@ -67,7 +67,7 @@ describe('a visit of the Drive screen', () => {
     expect(fake.paths.length - before).toBe(31)
   })
 
-  test('during an import agrees with the counts of its job', async () => {
+  test('a visit of the Drive screen during an import agrees with the counts of its job', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 8)
     await using _ = gallery
@@ -127,8 +127,8 @@ test('two downloads are decoded at once, and not more', async () => {
   expect(most).toBe(2)
 })
 
-describe('connecting', () => {
-  test('shows the account, until it is disconnected', async () => {
+describe('connection', () => {
+  test('connecting to Google Drive shows the account, until it is disconnected', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     expect(gallery.drive.status().account).toBeNull()
@@ -141,7 +141,7 @@ describe('connecting', () => {
     expect(gallery.drive.status().account).toBeNull()
   })
 
-  test('works without the account’s address', async () => {
+  test('connecting to Google Drive works without the account’s address', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     fake.program.refuse = (path) => (path.endsWith('/about') ? { status: 403 } : undefined)
@@ -149,7 +149,7 @@ describe('connecting', () => {
     expect(gallery.drive.status()).toMatchObject({ authenticated: true, account: null })
   })
 
-  test('another account revokes the previous grant', async () => {
+  test('connecting another account revokes the previous grant', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -161,7 +161,7 @@ describe('connecting', () => {
     await gallery.drive.setFolder({ driveFolderName: 'Photos' })
   })
 
-  test('another account revokes a previous grant of which only the token is known', async () => {
+  test('connecting another account revokes a previous grant of which only the token is known', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -171,7 +171,7 @@ describe('connecting', () => {
     expect(fake.oauth.liveAccounts()).toEqual(['ben@example.org'])
   })
 
-  test('the same account again keeps the grant that was just renewed', async () => {
+  test('connecting the same account again keeps the grant that was just renewed', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()
@@ -182,7 +182,7 @@ describe('connecting', () => {
     expect(fake.oauth.calls.revoke).toBe(0)
   })
 
-  test('without the drive’s permission keeps a working connection, and says so', async () => {
+  test('connecting without the drive’s permission keeps a working connection, and says so', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake)
     await gallery.connect()

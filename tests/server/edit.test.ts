@@ -59,8 +59,8 @@ function at({ data, info }: Pixels, x: number, y: number): number[] {
   return [...data.subarray(start, start + 3)]
 }
 
-describe('an edited photo', () => {
-  test('shows the cropped part in every variant, under a new name', async () => {
+describe('edits', () => {
+  test('an edited photo shows the cropped part in every variant, under a new name', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 900, height: 600 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -90,7 +90,7 @@ describe('an edited photo', () => {
     expect(Buffer.from(await original.bytes()).equals(Buffer.from(file))).toBe(true)
   })
 
-  test('reveals only to the owner that it was edited', async () => {
+  test('an edited photo reveals only to the owner that it was edited', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await save(owner, photo, { rotation: 90, x: 0, y: 0, width: 30, height: 40 })
@@ -100,7 +100,7 @@ describe('an edited photo', () => {
   })
 
   test.each([1, 6, 7])(
-    'of orientation %i is rotated from upright without resampling',
+    'an edited photo of orientation %i is rotated from upright without resampling',
     async (o) => {
       await using gallery = await openGallery()
       const file = await camera({ width: 300, height: 200, orientation: o })
@@ -123,7 +123,7 @@ describe('an edited photo', () => {
     },
   )
 
-  test('rotated by other angles has black corners and the same centre', async () => {
+  test('an edited photo rotated by other angles has black corners and the same centre', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 1500, height: 1000 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -149,7 +149,7 @@ describe('an edited photo', () => {
     }
   })
 
-  test('rotated clockwise has its right side lower', async () => {
+  test('an edited photo rotated clockwise has its right side lower', async () => {
     await using gallery = await openGallery()
     // Red increases to the right in this picture, so after rotation it also increases downwards.
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 400, height: 400 }))
@@ -165,7 +165,7 @@ describe('an edited photo', () => {
     expect(red(0.9, 0.5)).toBeGreaterThan(red(0.1, 0.5) + 60)
   })
 
-  test('cropped to the largest rectangle inside it shows no black corner', async () => {
+  test('an edited photo cropped to the largest rectangle inside it shows no black corner', async () => {
     await using gallery = await openGallery()
     const create = { width: 1300, height: 800, channels: 3 as const, background: '#fff' }
     const file = await sharp({ create }).jpeg({ quality: 95 }).toBuffer()
@@ -180,7 +180,7 @@ describe('an edited photo', () => {
     }
   })
 
-  test('has renditions of every width, none larger than its crop', async () => {
+  test('an edited photo has renditions of every width, none larger than its crop', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 2000, height: 1500 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -206,7 +206,7 @@ describe('an edited photo', () => {
     }
   })
 
-  test('is not found at its old addresses, even by the owner', async () => {
+  test('an edited photo is not found at its old addresses, even by the owner', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const paths = Object.values(variantPaths)
@@ -221,7 +221,7 @@ describe('an edited photo', () => {
     expect(files.filter((path) => path.includes(old))).toEqual([])
   })
 
-  test('that is private stays private under its new name', async () => {
+  test('an edited photo that is private stays private under its new name', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -232,7 +232,7 @@ describe('an edited photo', () => {
     }
   })
 
-  test('remains the album cover and the profile picture', async () => {
+  test('an edited photo remains the album cover and the profile picture', async () => {
     await using gallery = await openGallery()
     const { owner, photo, album } = await publicPhoto(gallery)
     const pic = `/api/squares/${photo.fileName}`
@@ -249,8 +249,8 @@ describe('an edited photo', () => {
   })
 })
 
-describe('the public original of an edited photo', () => {
-  test('contains the rights, but not where and with which camera it was taken', async () => {
+describe('public originals', () => {
+  test('the public original of an edited photo contains the rights, but not where and with which camera it was taken', async () => {
     await using gallery = await openGallery()
     const rights = exifSegment({ ifd0: [text(0x013b, 'Zoë'), text(0x8298, '© Zoë')] })
     const plain = await sharp(texture(300, 200).data, {
@@ -323,7 +323,7 @@ describe('the public original of an edited photo', () => {
     }
   }
 
-  test('keeps a P3 photo’s pixel values and profile, as its renditions do', async () => {
+  test('the public original of an edited photo keeps a P3 photo’s pixel values and profile, as its renditions do', async () => {
     await using gallery = await openGallery()
     const pixels = await flat({ r: 234, g: 51, b: 35 }).raw().toBuffer()
     const file = await sharp(pixels, { raw: { width: 1400, height: 900, channels: 3 } })
@@ -336,7 +336,7 @@ describe('the public original of an edited photo', () => {
     await expectColours(gallery, file, { own: p3, inOriginal: p3 }, middle)
   })
 
-  test('keeps the profile of an sRGB photo, which renditions omit', async () => {
+  test('the public original of an edited photo keeps the profile of an sRGB photo, which renditions omit', async () => {
     await using gallery = await openGallery()
     const file = await flat({ r: 10, g: 120, b: 240 }).withIccProfile('srgb').jpeg().toBuffer()
     const srgb = iccProfileOf(file, walkJpeg(file))
@@ -345,7 +345,7 @@ describe('the public original of an edited photo', () => {
     await expectColours(gallery, file, { own: null, inOriginal: srgb }, middle)
   })
 
-  test('has a profile if only EXIF marks the photo as Adobe RGB', async () => {
+  test('the public original of an edited photo has a profile if only EXIF marks the photo as Adobe RGB', async () => {
     await using gallery = await openGallery()
     const plain = await flat({ r: 60, g: 200, b: 90 }).jpeg({ quality: 95 }).toBuffer()
     const marked = withSegments(plain, exifSegment({ interop: [text(1, 'R03')] }))
@@ -354,7 +354,7 @@ describe('the public original of an edited photo', () => {
     await expectColours(gallery, marked, { own: adobe, inOriginal: adobe }, middle)
   })
 
-  test('of a CMYK photo is converted to sRGB, without a profile', async () => {
+  test('the public original of an edited CMYK photo is converted to sRGB, without a profile', async () => {
     await using gallery = await openGallery()
     const file = await flat({ r: 200, g: 90, b: 60 })
       .toColourspace('cmyk')
@@ -370,8 +370,8 @@ describe('the public original of an edited photo', () => {
   })
 })
 
-describe('restoring a photo', () => {
-  test('restores the pixels, under a third name', async () => {
+describe('undo', () => {
+  test('restoring a photo restores the pixels, under a third name', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 700, height: 500 }))
     const bytesOf = async (photo: Photo) => {
@@ -391,7 +391,7 @@ describe('restoring a photo', () => {
     expect((await owner.get(`/api/images/${edited.fileName}`)).status).toBe(404)
   })
 
-  test('also happens when an edit that changes nothing is saved', async () => {
+  test('restoring a photo also happens when an edit that changes nothing is saved', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await save(owner, photo, { rotation: 90, x: 0, y: 0, width: 64, height: 96 })
@@ -402,7 +402,7 @@ describe('restoring a photo', () => {
     expect(again.edit).toBeNull()
   })
 
-  test('keeps the address if the pixels stay the same', async () => {
+  test('restoring a photo keeps the address if the pixels stay the same', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     expect((await restore(owner, photo)).fileName).toBe(photo.fileName)
@@ -412,8 +412,8 @@ describe('restoring a photo', () => {
   })
 })
 
-describe('an edit', () => {
-  test('is clamped to the canvas', async () => {
+describe('requests', () => {
+  test('an edit is clamped to the canvas', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const { edit, width, height } = await save(owner, photo, {
@@ -435,7 +435,7 @@ describe('an edit', () => {
     })
   })
 
-  test('with invalid values is rejected and names the field', async () => {
+  test('an edit with invalid values is rejected and names the field', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const good = { rotation: 0, x: 0, y: 0, width: 10, height: 10 }
@@ -455,7 +455,7 @@ describe('an edit', () => {
     expect(await owner.data<Photo>(`/api/photos/${photo.id}`)).toEqual(asPublic(photo))
   })
 
-  test('is allowed only to the owner and only for existing photos', async () => {
+  test('an edit is allowed only to the owner and only for existing photos', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const edit = { rotation: 0, x: 0, y: 0, width: 10, height: 10 }
@@ -473,7 +473,7 @@ describe('an edit', () => {
     expect((await owner.data<Photo>(`/api/photos/${photo.id}`)).fileName).toBe(photo.fileName)
   })
 
-  test('waits for an earlier one of the same photo, and the last one wins', async () => {
+  test('an edit waits for an earlier one of the same photo, and the last one wins', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 2400, height: 1800 }))
     // The first takes by far the longest: without waiting it would finish last.
@@ -497,7 +497,7 @@ describe('an edit', () => {
     }
   })
 
-  test('of a photo that is deleted in the meantime leaves nothing behind', async () => {
+  test('an edit of a photo that is deleted in the meantime leaves nothing behind', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const { library } = gallery.services
@@ -516,7 +516,7 @@ describe('an edit', () => {
   })
 
   test.each(['before', 'after'])(
-    'saved just %s a rendition of the old pixels is recorded leaves no trace of them',
+    'an edit saved just %s a rendition of the old pixels is recorded leaves no trace of them',
     async (moment) => {
       await using gallery = await openGallery()
       const { owner, photo } = await publicPhoto(gallery, camera({ width: 900, height: 600 }))
@@ -556,7 +556,7 @@ describe('an edit', () => {
     },
   )
 
-  test('that cannot be written leaves the photo unchanged', async () => {
+  test('an edit that cannot be written leaves the photo unchanged', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
@@ -572,8 +572,8 @@ describe('an edit', () => {
   })
 })
 
-describe('a preview', () => {
-  test('shows the edit without saving anything', async () => {
+describe('previews', () => {
+  test('a preview shows the edit without saving anything', async () => {
     await using gallery = await openGallery()
     const file = await camera({ width: 900, height: 600 })
     const { owner, photo } = await publicPhoto(gallery, file)
@@ -590,7 +590,7 @@ describe('a preview', () => {
     expect(await owner.data<Photo>(`/api/photos/${photo.id}`)).toEqual(asPublic(photo))
   })
 
-  test('without a crop shows the whole rotated canvas, at most 1200 pixels per side', async () => {
+  test('a preview without a crop shows the whole rotated canvas, at most 1200 pixels per side', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 1500, height: 1000 }))
     const sizeOf = async (query: string) => {
@@ -607,7 +607,7 @@ describe('a preview', () => {
     expect(await sizeOf('?x=1400&y=900&width=300&height=200')).toEqual([100, 100])
   })
 
-  test('starts from the original, whatever the current edit', async () => {
+  test('a preview starts from the original, whatever the current edit', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, camera({ width: 300, height: 200 }))
     const preview = async () =>
@@ -617,7 +617,7 @@ describe('a preview', () => {
     expect((await preview()).equals(before)).toBe(true)
   })
 
-  test('with a partial crop or invalid values is rejected', async () => {
+  test('a preview with a partial crop or invalid values is rejected', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (const query of [

@@ -179,7 +179,7 @@ test('oEmbed knows only what an anonymous visitor with the address may see', asy
   expect(String(album.html)).toContain(`/embed/album/${coded.id}?code=a%20b%26c`)
 })
 
-test('oEmbed refuses malformed questions, other sites and unknown formats', async () => {
+test('oEmbed refuses malformed requests, other sites and unknown formats', async () => {
   const { gallery, wide } = await withPages()
   await using _ = gallery
   const visitor = gallery.asVisitor()

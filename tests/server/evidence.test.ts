@@ -219,7 +219,7 @@ test('the archive counts by year and month, newest year first', async () => {
   }
 })
 
-test('without JavaScript the charts are drawn, with a table for screen readers', async () => {
+test('the charts are drawn without JavaScript, with a table for screen readers', async () => {
   const { gallery } = await withPhotos([
     { lens: zoom, iso: 200 },
     { lens: zoom, iso: 320 },

@@ -54,7 +54,7 @@ describe.each([
   [65_500, 1],
   [2400, 30_000],
 ])('a photo of %i × %i pixels', (width, height) => {
-  test('is imported and shown in every variant, width and format', async () => {
+  test('a photo of an extreme shape is imported and shown in every variant, width and format', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, flat(width, height))
@@ -63,7 +63,7 @@ describe.each([
     expect(whole).toEqual({ width, height })
   }, 60_000)
 
-  test('can be previewed, cropped and rotated', async () => {
+  test('a photo of an extreme shape can be previewed, cropped and rotated', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, flat(width, height))

@@ -82,9 +82,9 @@ async function refusalOf(fetching: Promise<unknown>): Promise<string> {
   return message
 }
 
-describe('a public address', () => {
+describe('address ranges', () => {
   test.each([publicAddress, otherPublicAddress, '1.1.1.1', '::ffff:1.1.1.1', '64:ff9b::1.1.1.1'])(
-    'includes %s',
+    'public addresses include %s',
     (address) => expect(isPublicAddress(address)).toBe(true),
   )
 
@@ -112,11 +112,11 @@ describe('a public address', () => {
       ['64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b::10.0.0.1'],
     ],
     ['unallocated addresses', ['4000::1', '8000::1', 'e000::1']],
-  ])('does not include %s', (_, addresses) => {
+  ])('public addresses do not include %s', (_, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
-  test('is recognised in every notation', () => {
+  test('a public address is recognised in every notation', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         const isPublic = isPublicAddress(address)
@@ -128,7 +128,7 @@ describe('a public address', () => {
   })
 })
 
-describe('a picture’s address', () => {
+describe('addresses', () => {
   test.each([
     ['this machine', 'http://127.0.0.1/'],
     ['this machine by name', 'http://localhost/'],
@@ -155,19 +155,22 @@ describe('a picture’s address', () => {
     ['a name inside', 'http://inside.example/'],
     ['a name inside by IPv6', 'http://inside6.example/'],
     ['a name of both', 'http://both.example/'],
-  ])('that leads to %s is refused without connecting: %s', async (_, address) => {
-    await using internet = await openInternet(
-      answering(() => jpeg),
-      {
-        'inside.example': [['10.1.2.3']],
-        'inside6.example': [['fd00::1']],
-        'both.example': [[publicAddress, '127.0.0.1']],
-      },
-    )
-    expect(await refusalOf(internet.fetch(address))).toContain('is not a public address')
-    expect(internet.state).toMatchObject({ connections: 0, dialled: [] })
-    expect(await refusalOf(createImageFetch()(address))).not.toBe('')
-  })
+  ])(
+    'a picture’s address that leads to %s is refused without connecting: %s',
+    async (_, address) => {
+      await using internet = await openInternet(
+        answering(() => jpeg),
+        {
+          'inside.example': [['10.1.2.3']],
+          'inside6.example': [['fd00::1']],
+          'both.example': [[publicAddress, '127.0.0.1']],
+        },
+      )
+      expect(await refusalOf(internet.fetch(address))).toContain('is not a public address')
+      expect(internet.state).toMatchObject({ connections: 0, dialled: [] })
+      expect(await refusalOf(createImageFetch()(address))).not.toBe('')
+    },
+  )
 
   test.each([
     ['file:///etc/passwd', 'must begin with http'],
@@ -187,7 +190,7 @@ describe('a picture’s address', () => {
     ['//photos.example/a.jpg', 'not a valid address'],
     ['', 'not a valid address'],
     ['http://1.2.3.4.5/', 'not a valid address'],
-  ])('like %p is refused before any lookup: %s', async (address, reason) => {
+  ])('a picture’s address like %p is refused before any lookup: %s', async (address, reason) => {
     await using internet = await openInternet(
       answering(() => jpeg),
       atPhotos,
@@ -196,7 +199,7 @@ describe('a picture’s address', () => {
     expect(internet.state).toEqual({ connections: 0, dialled: [], asked: [] })
   })
 
-  test('that resolves differently later is fetched from the address that was checked', async () => {
+  test('a picture’s address that resolves differently later is fetched from the address that was checked', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { 'rebinding.example': [[publicAddress], ['127.0.0.1']] },
@@ -206,7 +209,7 @@ describe('a picture’s address', () => {
     expect(internet.state.asked).toEqual(['rebinding.example'])
   })
 
-  test('that resolves elsewhere after redirecting to itself is refused', async () => {
+  test('a picture’s address that resolves elsewhere after redirecting to itself is refused', async () => {
     await using internet = await openInternet(
       (_, response) => response.writeHead(302, { Location: '/a.jpg' }).end(),
       { 'rebinding.example': [[publicAddress], ['127.0.0.1']] },
@@ -227,7 +230,7 @@ describe('a picture’s address', () => {
     'http://ann:secret@photos.example/',
     'http://photos.example:8080/',
     'http://',
-  ])('that redirects to %s is refused', async (location) => {
+  ])('a picture’s address that redirects to %s is refused', async (location) => {
     await using internet = await openInternet(
       (_, response) => response.writeHead(301, { Location: location }).end(),
       atPhotos,
@@ -236,7 +239,7 @@ describe('a picture’s address', () => {
     expect(internet.state).toMatchObject({ connections: 1, dialled: [`${publicAddress} 80`] })
   })
 
-  test('that redirects is followed three times and no further', async () => {
+  test('a picture’s address that redirects is followed three times and no further', async () => {
     await using internet = await openInternet((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) response.end(jpeg)
@@ -249,7 +252,7 @@ describe('a picture’s address', () => {
     expect(internet.state.connections).toBe(8)
   })
 
-  test('that cannot be resolved, or not in time, is refused', async () => {
+  test('a picture’s address that cannot be resolved, or not in time, is refused', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { 'empty.example': [[]] },
@@ -264,7 +267,7 @@ describe('a picture’s address', () => {
     expect(internet.state.connections).toBe(0)
   })
 
-  test('that answers only at its second IP address is fetched from there', async () => {
+  test('a picture’s address that answers only at its second IP address is fetched from there', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { 'photos.example': [[otherPublicAddress, publicAddress]] },
@@ -280,7 +283,7 @@ describe('a picture’s address', () => {
     expect(await createImageFetch(network)('http://photos.example/')).toEqual(jpeg)
   })
 
-  test('is refused if the connection ends elsewhere, as behind a proxy', async () => {
+  test('a picture’s address is refused if the connection ends elsewhere, as behind a proxy', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       atPhotos,
@@ -298,8 +301,8 @@ describe('a picture’s address', () => {
   })
 })
 
-describe('a fetched picture', () => {
-  test('is recognised as JPEG or PNG by its bytes, whatever its declared type', async () => {
+describe('pictures', () => {
+  test('a fetched picture is recognised as JPEG or PNG by its bytes, whatever its declared type', async () => {
     let picture = jpeg
     await using internet = await openInternet(
       answering(() => picture, 'text/html'),
@@ -310,7 +313,7 @@ describe('a fetched picture', () => {
     expect(await internet.fetch('http://photos.example/a.jpg?b=c')).toEqual(png)
   })
 
-  test('comes from the server of that name, which receives only what it needs', async () => {
+  test('a fetched picture comes from the server of that name, which receives only what it needs', async () => {
     const seen: unknown[] = []
     await using internet = await openInternet((request, response) => {
       seen.push([request.method, request.url, request.headers])
@@ -328,7 +331,7 @@ describe('a fetched picture', () => {
     expect(internet.state.dialled).toEqual([`${publicAddress} 80`])
   })
 
-  test('comes over https only from a server with a valid certificate', async () => {
+  test('a fetched picture comes over https only from a server with a valid certificate', async () => {
     await using internet = await openInternet(
       answering(() => jpeg),
       { ...atPhotos, 'other.example': [[publicAddress]] },
@@ -350,7 +353,7 @@ describe('a fetched picture', () => {
     ['PDF', '%PDF-1.7'],
     ['nothing', ''],
     ['half a signature', '\x89PN'],
-  ])('is rejected if it is %s sent as image/png', async (_, content) => {
+  ])('a fetched picture is rejected if it is %s sent as image/png', async (_, content) => {
     await using internet = await openInternet(
       answering(() => Buffer.from(content, 'latin1'), 'image/png'),
       atPhotos,
@@ -360,16 +363,19 @@ describe('a fetched picture', () => {
     )
   })
 
-  test.each([404, 204, 206, 304, 500])('is rejected if the status is %p', async (status) => {
-    await using internet = await openInternet((_, response) => {
-      response.writeHead(status).end(status === 204 || status === 304 ? undefined : jpeg)
-    }, atPhotos)
-    expect(await refusalOf(internet.fetch('http://photos.example/'))).toBe(
-      `the server at this address returned status ${status}`,
-    )
-  })
+  test.each([404, 204, 206, 304, 500])(
+    'a fetched picture is rejected if the status is %p',
+    async (status) => {
+      await using internet = await openInternet((_, response) => {
+        response.writeHead(status).end(status === 204 || status === 304 ? undefined : jpeg)
+      }, atPhotos)
+      expect(await refusalOf(internet.fetch('http://photos.example/'))).toBe(
+        `the server at this address returned status ${status}`,
+      )
+    },
+  )
 
-  test('is rejected past 10 MiB without waiting for the rest', async () => {
+  test('a fetched picture is rejected past 10 MiB without waiting for the rest', async () => {
     const closed = Promise.withResolvers<void>()
     await using internet = await openInternet((_, response) => {
       response.on('close', closed.resolve)
@@ -385,7 +391,7 @@ describe('a fetched picture', () => {
     await closed.promise
   })
 
-  test('may have exactly 10 MiB, but not one byte more', async () => {
+  test('a fetched picture may have exactly 10 MiB, but not one byte more', async () => {
     const picture = Buffer.alloc(10 * 2 ** 20 + 1)
     picture.set(jpeg)
     let length = picture.length - 1
@@ -402,27 +408,33 @@ describe('a fetched picture', () => {
     ['never arrives', () => {}],
     ['arrives too slowly', (response: ServerResponse) => response.write(jpeg.subarray(0, 10))],
     ['has no stated length', (response: ServerResponse) => response.flushHeaders()],
-  ])('that %s is given up at the time limit, and the connection is closed', async (_, begin) => {
-    const closed = Promise.withResolvers<void>()
-    await using internet = await openInternet((_, response) => {
-      const drip = setInterval(() => response.headersSent && response.write('.'), 10)
-      response.on('close', () => {
-        clearInterval(drip)
-        closed.resolve()
-      })
-      begin(response)
-    }, atPhotos)
-    const limits = { bytes: 10_000, milliseconds: 200 }
-    const refusal = await refusalOf(internet.fetch('http://photos.example/', limits))
-    expect(refusal).toBe('the address did not respond within 0.2 s')
-    await closed.promise
-  })
+  ])(
+    'a fetched picture that %s is given up at the time limit, and the connection is closed',
+    async (_, begin) => {
+      const closed = Promise.withResolvers<void>()
+      await using internet = await openInternet((_, response) => {
+        const drip = setInterval(() => response.headersSent && response.write('.'), 10)
+        response.on('close', () => {
+          clearInterval(drip)
+          closed.resolve()
+        })
+        begin(response)
+      }, atPhotos)
+      const limits = { bytes: 10_000, milliseconds: 200 }
+      const refusal = await refusalOf(internet.fetch('http://photos.example/', limits))
+      expect(refusal).toBe('the address did not respond within 0.2 s')
+      await closed.promise
+    },
+  )
 
-  test.each([true, false])('that breaks off is rejected (length known: %p)', async (isKnown) => {
-    await using internet = await openInternet((_, response) => {
-      response.writeHead(200, isKnown ? { 'Content-Length': String(jpeg.length + 100) } : {})
-      response.write(jpeg, () => response.destroy())
-    }, atPhotos)
-    expect(await refusalOf(internet.fetch('http://photos.example/'))).toContain('could not load')
-  })
+  test.each([true, false])(
+    'a fetched picture that breaks off is rejected (length known: %p)',
+    async (isKnown) => {
+      await using internet = await openInternet((_, response) => {
+        response.writeHead(200, isKnown ? { 'Content-Length': String(jpeg.length + 100) } : {})
+        response.write(jpeg, () => response.destroy())
+      }, atPhotos)
+      expect(await refusalOf(internet.fetch('http://photos.example/'))).toContain('could not load')
+    },
+  )
 })

@@ -91,8 +91,8 @@ async function apply({ id }: Reading): Promise<Reading> {
   return settled(id)
 }
 
-describe('a field', () => {
-  test('that was edited here says what the file says, to the owner only', async () => {
+describe('edited fields', () => {
+  test('an edited field says what the file says, to the owner only', async () => {
     const photo = await add()
     expect(photo).toMatchObject({ ...fieldsOfFirst, edited: {} })
     const changed = await change(photo, { title: 'The ferry', keywords: ['boat'], alt: '' })
@@ -116,7 +116,7 @@ describe('a field', () => {
     }
   })
 
-  test('can be edited and emptied, whichever it is', async () => {
+  test('any field can be edited and emptied', async () => {
     const photo = await add()
     const edited = {
       ...{ title: 'T', description: 'D', keywords: ['k'], alt: 'A' },
@@ -134,7 +134,7 @@ describe('a field', () => {
     })
   })
 
-  test('edited here survives 20 readings; the others follow the file each time', async () => {
+  test('an edited field survives 20 readings of the file; the others follow the file each time', async () => {
     const photo = await add()
     await change(photo, { title: 'Mine', rating: 5, alt: 'My words' })
     let file: Omit<Required<Labels>, 'documentId'> = fieldsOfFirst
@@ -158,7 +158,7 @@ describe('a field', () => {
     expect((await readAgain(photo)).changes).toEqual([])
   })
 
-  test('that pictures name is the new one in pictures made from then on', async () => {
+  test('an edited field that pictures contain is the new one in pictures made from then on', async () => {
     const photo = await add()
     const before = await owner.get(`/api/images/${photo.fileName}`)
     expect(Buffer.from(await before.bytes()).includes('Ann Example')).toBe(true)
@@ -211,7 +211,7 @@ describe('a field', () => {
     ['half a star', { rating: 3.5 }, 'rating'],
     ['a rating that is text', { rating: '3' }, 'rating'],
   ]
-  test('is rejected if it is malformed', async () => {
+  test('an edited field is rejected if it is malformed', async () => {
     const photo = await add()
     for (const [what, body, field] of bad) {
       const answer = await owner.put(`/api/photos/${photo.id}`, { id: photo.id, ...body })
@@ -224,8 +224,8 @@ describe('a field', () => {
   })
 })
 
-describe('reading a file again', () => {
-  test('fills in what was not recorded before, and changes nothing that is shown', async () => {
+describe('one file', () => {
+  test('reading a file again fills in what was not recorded before, and changes nothing that is shown', async () => {
     const bytes = await camera({ title: 'Gate', description: 'Open', keywords: ['iron'] })
     const camerasPhoto = await upload(gallery, owner, bytes)
     const photo = await add()
@@ -244,7 +244,7 @@ describe('reading a file again', () => {
     expect(columnsOf(camerasPhoto)!.camera_serial).toStartWith('SERIAL-')
   })
 
-  test('finds metadata that is longer than what is read first', async () => {
+  test('reading a file again finds metadata that is longer than what is read first', async () => {
     const padding = new Uint8Array(60_000)
     const segment = new Uint8Array([0xff, 0xef, ...[60_002 >> 8, 60_002 & 255], ...padding])
     const whole = await labelled(first)
@@ -260,7 +260,7 @@ describe('reading a file again', () => {
     ])
   })
 
-  test('of a missing or damaged original fails and changes nothing', async () => {
+  test('reading a missing or damaged original again fails and changes nothing', async () => {
     const photo = await add()
     const path = `${gallery.data}/originals/${photo.id.slice(0, 2)}`
     const key = [...new Bun.Glob(`originals/**/*${photo.id}*`).scanSync({ cwd: gallery.data })][0]!
@@ -288,8 +288,8 @@ describe('reading a file again', () => {
   })
 })
 
-describe('reading several files again', () => {
-  test('shows what would change, and changes it only when it is applied', async () => {
+describe('several files', () => {
+  test('reading several files again shows what would change, and changes it only when it is applied', async () => {
     const photos = [await add(), await add({ ...first, title: 'Second' }), await add()]
     await pretend(photos[0]!, { title: 'Old', keywords: '["old"]' })
     await pretend(photos[1]!, { creator: 'Somebody else' })
@@ -339,7 +339,7 @@ describe('reading several files again', () => {
     expect(again.status).toBe(409)
   })
 
-  test('leaves a photo alone that got another version meanwhile', async () => {
+  test('reading several files again skips a photo that got another version meanwhile', async () => {
     const photo = await add()
     await pretend(photo, { title: 'Old' })
     const reading = await start({ ids: [photo.id] })
@@ -349,7 +349,7 @@ describe('reading several files again', () => {
     expect((await photoOf(photo.id)).title).toBe('Newest')
   })
 
-  test('can be cancelled, is replaced by the next, and takes every photo', async () => {
+  test('reading several files again can be cancelled, is replaced by the next, and includes every photo', async () => {
     const { total } = await owner.data<{ total: number }>('/api/photos?limit=1')
     const photo = await add()
     await pretend(photo, { title: 'Old' })
@@ -373,7 +373,7 @@ describe('reading several files again', () => {
     expect((await photoOf(photo.id)).title).toBe('Ferry')
   })
 
-  test('rejects what it cannot read', async () => {
+  test('reading several files again rejects what it cannot read', async () => {
     const photo = await add()
     for (const [body, message] of [
       [{}, 'ids: must be given, or all, but not both'],

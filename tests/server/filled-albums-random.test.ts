@@ -37,7 +37,7 @@ const rules: readonly (readonly [rule: string, matches: (photo: Photo) => boolea
   ],
 ]
 
-test(`after ${steps} random changes, each album contains exactly what its rule finds`, async (random) => {
+test(`each album contains exactly what its rule finds after ${steps} random changes`, async (random) => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const albums = new Map<string, (photo: Photo) => boolean>()

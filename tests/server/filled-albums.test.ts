@@ -38,8 +38,8 @@ const idsOf = (...photos: (Photo | undefined)[]) => photos.map((photo) => photo!
 const preview = (owner: Browser, rule: string) =>
   owner.data<RulePreview>(`/api/albums/rule/preview?${new URLSearchParams({ rule })}`)
 
-describe('an album with a rule', () => {
-  test('contains the photos that match when it is created', async () => {
+describe('albums', () => {
+  test('an album with a rule contains the photos that match when it is created', async () => {
     const { gallery, owner, photos } = await withPhotos(fox, owl, fox)
     await using _ = gallery
     const album = await fill(owner, 'keyword=Fox')
@@ -47,7 +47,7 @@ describe('an album with a rule', () => {
     expect(await photosOf(owner, album)).toEqual(idsOf(photos[0], photos[2]))
   })
 
-  test('gets each new photo that matches, in the same moment', async () => {
+  test('an album with a rule gets each new photo that matches, at the same moment', async () => {
     const { gallery, owner, add } = await withPhotos()
     await using _ = gallery
     const album = await fill(owner, 'keyword=fox')
@@ -57,7 +57,7 @@ describe('an album with a rule', () => {
     expect(await photosOf(owner, album)).toEqual([photo.id])
   })
 
-  test('follows changes of keywords, title and crop, and deletions', async () => {
+  test('an album with a rule follows changes of keywords, title and crop, and deletions', async () => {
     const { gallery, owner, photos } = await withPhotos(fox, owl)
     await using _ = gallery
     const [first, second] = photos as [Photo, Photo]
@@ -77,7 +77,7 @@ describe('an album with a rule', () => {
     expect(await photosOf(owner, foxes)).toEqual([first.id])
   })
 
-  test('finds by people’s name of a camera that a later photo made known', async () => {
+  test('an album with a rule finds a camera by its common name once a later photo reveals it', async () => {
     const longer = { model: 'ILCE-7 PROTOTYPE', make: 'SONY' }
     const { gallery, owner, photos, add } = await withPhotos(longer)
     await using _ = gallery
@@ -89,7 +89,7 @@ describe('an album with a rule', () => {
     expect((await owner.data<PhotoList>('/api/photos/search?q=α7')).total).toBe(2)
   })
 
-  test('is filled anew when its rule changes, and keeps the places of photos that stay', async () => {
+  test('an album with a rule is filled anew when its rule changes, and keeps the places of photos that stay', async () => {
     const { gallery, owner, photos } = await withPhotos(fox, owl, { ...fox, date: null })
     await using _ = gallery
     const album = await fill(owner, 'keyword=owl', { orderBy: 2 })
@@ -102,7 +102,7 @@ describe('an album with a rule', () => {
     expect(changed.photos).toEqual(dated.photos.map(({ id }) => id))
   })
 
-  test('takes over an album of chosen photos, and leaves those that match where they are', async () => {
+  test('an album with a rule takes over an album of chosen photos, and leaves those that match where they are', async () => {
     const { gallery, owner, photos } = await withPhotos(fox, owl, fox)
     await using _ = gallery
     const album = await makeAlbum(owner, 'Chosen', [photos[2]!, photos[1]!])
@@ -111,7 +111,7 @@ describe('an album with a rule', () => {
     expect(changed).toMatchObject({ orderBy: 0, photos: [photos[2]!.id, photos[0]!.id] })
   })
 
-  test('keeps its photos and can be changed again once its rule is removed', async () => {
+  test('an album with a rule keeps its photos and can be changed again once its rule is removed', async () => {
     const { gallery, owner, photos, add } = await withPhotos(fox, owl)
     await using _ = gallery
     const album = await fill(owner, 'keyword=fox')
@@ -128,12 +128,12 @@ describe('an album with a rule', () => {
   })
 })
 
-describe('changes by hand of an album with a rule', () => {
+describe('by hand', () => {
   test.each([
     ['photos/add', 'photoIds'],
     ['photos/delete', 'photoIds'],
     ['order', 'photos'],
-  ])('are refused: %s', async (path, field) => {
+  ])('manual changes of an album with a rule are refused: %s', async (path, field) => {
     const { gallery, owner, photos } = await withPhotos(fox, fox)
     await using _ = gallery
     const album = await fill(owner, 'keyword=fox')
@@ -163,7 +163,7 @@ describe('changes by hand of an album with a rule', () => {
     expect(await photosOf(owner, chosen)).toEqual([])
   })
 
-  test('a manual order is refused, at creation and later', async () => {
+  test('a manual order of an album with a rule is refused, at creation and later', async () => {
     const { gallery, owner } = await withPhotos(fox)
     await using _ = gallery
     const body = { name: 'Filled', rule: 'keyword=fox', orderBy: 3 }
@@ -175,7 +175,7 @@ describe('changes by hand of an album with a rule', () => {
     expect((await owner.put(`/api/albums/${id}`, { orderBy: 1 })).status).toBe(200)
   })
 
-  test('it cannot be the photostream, and the photostream cannot fill itself', async () => {
+  test('an album with a rule cannot be the photostream, and the photostream cannot fill itself', async () => {
     const { gallery, owner, photos } = await withPhotos(fox)
     await using _ = gallery
     const filled = await fill(owner, 'keyword=fox')
@@ -215,7 +215,7 @@ test('an import into an album that fills itself stops before the first file, and
   expect((await owner.data<Album[]>('/api/albums'))[0]!.photoCount).toBe(1)
 })
 
-describe('a rule', () => {
+describe('rules', () => {
   test.each([
     ['nothing', '?'],
     ['an unknown key', 'colour=red'],
@@ -223,7 +223,7 @@ describe('a rule', () => {
     ['a value that the key does not have', 'iso=fast'],
     ['a good and a bad value', 'iso=100&iso=fast'],
     ['more than can be read', `keyword=${'x'.repeat(8000)}`],
-  ])('with %s is refused', async (_name, rule) => {
+  ])('a rule with %s is refused', async (_name, rule) => {
     const { gallery, owner } = await withPhotos()
     await using _ = gallery
     const refused = await owner.post('/api/albums', { name: 'Filled', rule })
@@ -235,7 +235,7 @@ describe('a rule', () => {
     expect((await owner.get(`/api/albums/rule/preview?${query}`)).status).toBe(400)
   })
 
-  test('is kept in one form, and all words of a filter can be in it', async () => {
+  test('a rule is stored in one form, and can contain everything that a filter can', async () => {
     const { gallery, owner } = await withPhotos()
     await using _ = gallery
     const all =
@@ -246,7 +246,7 @@ describe('a rule', () => {
     )
   })
 
-  test('counts the photos that match and those of them that nobody can see yet', async () => {
+  test('a rule counts the photos that match, and those of them that nobody can see yet', async () => {
     const { gallery, owner, photos } = await withPhotos(fox, fox, fox, owl)
     await using _ = gallery
     await makeAlbum(owner, 'Stream', [photos[0]!], { isPhotostream: true })
@@ -260,8 +260,8 @@ describe('a rule', () => {
   })
 })
 
-describe('visitors', () => {
-  test('see what an open album fills itself with, also what comes later, and never its rule', async () => {
+describe('visibility', () => {
+  test('visitors see what an open album fills itself with, also later additions, and never its rule', async () => {
     const { gallery, owner, photos, add } = await withPhotos(fox, owl)
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -283,7 +283,7 @@ describe('visitors', () => {
     expect(await sees(photos[0]!)).toBe(404)
   })
 
-  test('see nothing of an album with a code from the moment it is created, unless they know it', async () => {
+  test('visitors see nothing of a new album with a code unless they know the code', async () => {
     const { gallery, owner, photos } = await withPhotos(fox)
     await using _ = gallery
     const album = await fill(owner, 'keyword=fox', { code: 'secret' })
@@ -298,7 +298,7 @@ describe('visitors', () => {
     expect(await seen()).toBe(200)
   })
 
-  test('cannot ask what a rule would find', async () => {
+  test('visitors cannot query what a rule would find', async () => {
     const { gallery } = await withPhotos(fox)
     await using _ = gallery
     const answer = await gallery.asVisitor().get('/api/albums/rule/preview?rule=keyword%3Dfox')

@@ -137,7 +137,7 @@ const queryOf = (terms: PhotoFilter['terms']): string =>
     ),
   ).toString()
 
-test('a filter finds what its terms say, and a count is what its value finds', async () => {
+test('a filter finds the photos that its terms describe, and a count equals what its value finds', async () => {
   await using crowded = await randomGallery()
   const { owner } = crowded
   const all = (await owner.data<PhotoList>('/api/photos?limit=500')).photos

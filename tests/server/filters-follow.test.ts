@@ -78,7 +78,7 @@ test('a filtered album follows its order and its photos', async () => {
   expect(await found('/api/photos')).toEqual([])
 })
 
-test('what was read inside an undone change is forgotten', async () => {
+test('photos read inside an undone change are forgotten', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const { id } = await upload(gallery, owner, camera({ keywords: ['before'] }))

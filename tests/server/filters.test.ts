@@ -31,7 +31,7 @@ async function withPhotos() {
   return { gallery, owner, photos, found, read }
 }
 
-test('several values mean or, several keys and, and a minus leaves out', async () => {
+test('several values of a filter mean or, several keys mean and, and a minus excludes', async () => {
   const { gallery, owner, found } = await withPhotos()
   await using _ = gallery
   for (const [query, expected] of [
@@ -73,7 +73,7 @@ test('several values mean or, several keys and, and a minus leaves out', async (
   }
 })
 
-test('a place is known to the owner alone', async () => {
+test('a place is known only to the owner', async () => {
   const { gallery, owner, photos, found, read } = await withPhotos()
   await using _ = gallery
   const album = await makeAlbum(owner, 'Open', photos)
@@ -90,7 +90,7 @@ test('a place is known to the owner alone', async () => {
   ])
 })
 
-test('a malformed value is refused with the name of its parameter', async () => {
+test('a malformed filter is refused with the name of its parameter', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const [query, field, message] of [
@@ -133,7 +133,7 @@ test('facets count what another choice would find', async () => {
   })
 })
 
-test('nothing tells a visitor of photos that they may not see', async () => {
+test('nothing reveals to a visitor photos that they cannot see', async () => {
   const { gallery, owner, photos, read, found } = await withPhotos()
   await using _ = gallery
   const { id } = await makeAlbum(owner, 'Family', [photos[3]!])

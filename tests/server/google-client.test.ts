@@ -26,8 +26,8 @@ const storedClient = ({ services }: DriveGallery) =>
     .query<{ client: Uint8Array | null }, []>('SELECT client FROM drive')
     .get()?.client
 
-describe('a client ID and secret entered by the owner', () => {
-  test('connect the drive without a restart, and after one', async () => {
+describe('owner’s client', () => {
+  test('a client ID and secret entered by the owner connect the drive without a restart, and after one', async () => {
     await using fake = await openFakeDrive()
     const first = await openDriveGallery(fake, { ...unset, keepFolder: true })
     expect(first.drive.client()).toEqual(none)
@@ -44,7 +44,7 @@ describe('a client ID and secret entered by the owner', () => {
     })
   })
 
-  test('are stored encrypted with secret.key', async () => {
+  test('a client ID and secret entered by the owner are stored encrypted with secret.key', async () => {
     await using fake = await openFakeDrive()
     const gallery = await openDriveGallery(fake, { ...unset, keepFolder: true })
     await gallery.drive.setClient(clientOf(fake))
@@ -71,7 +71,7 @@ describe('a client ID and secret entered by the owner', () => {
     expect(restored.drive.client()).toMatchObject({ problem: null, hasSecret: true })
   })
 
-  test('end the connection that another client made, which is revoked', async () => {
+  test('a new client ID and secret end the connection of the previous client, which is revoked', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, unset)
     await gallery.drive.setClient(clientOf(fake))
@@ -85,7 +85,7 @@ describe('a client ID and secret entered by the owner', () => {
     expect(begun.searchParams.get('client_id')).toBe(other.clientId)
   })
 
-  test('can be removed, which disconnects as well', async () => {
+  test('a client ID and secret entered by the owner can be removed, which disconnects as well', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, unset)
     await gallery.drive.setClient(clientOf(fake))
@@ -101,7 +101,7 @@ describe('a client ID and secret entered by the owner', () => {
     ])
   })
 
-  test('keep the secret when only the same ID is sent, and need one with another ID', async () => {
+  test('a client secret is kept when only the same ID is sent, and required with another ID', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, unset)
     const { message } = await refusalOf(gallery.drive.setClient({ clientId: fake.clientId }))
@@ -118,8 +118,8 @@ describe('a client ID and secret entered by the owner', () => {
   })
 })
 
-describe('flags and variables', () => {
-  test('take precedence over a client that the owner entered', async () => {
+describe('configuration', () => {
+  test('flags and variables take precedence over a client that the owner entered', async () => {
     await using fake = await openFakeDrive()
     const first = await openDriveGallery(fake, { ...unset, keepFolder: true })
     await first.drive.setClient(other)
@@ -142,7 +142,7 @@ describe('flags and variables', () => {
     expect(gallery.drive.status().authenticated).toBe(true)
   })
 
-  test('are not completed by a stored client if one of the two is missing', async () => {
+  test('flags and variables are not completed by a stored client if one of the two is missing', async () => {
     await using fake = await openFakeDrive()
     const first = await openDriveGallery(fake, { ...unset, keepFolder: true })
     await first.drive.setClient(clientOf(fake))
@@ -157,7 +157,7 @@ describe('flags and variables', () => {
   })
 })
 
-describe('over HTTP', () => {
+describe('endpoints', () => {
   test('only the owner reads and changes the client, and no response has the secret', async () => {
     await using gallery = await openGallery(unset)
     const owner = await gallery.asOwner()
@@ -188,7 +188,7 @@ describe('over HTTP', () => {
     expect(texts.filter((text) => text.includes(other.clientSecret))).toEqual([])
   })
 
-  test('what cannot be a client ID or secret is refused with what it must be', async () => {
+  test('a malformed client ID or secret is refused with what it must be', async () => {
     await using gallery = await openGallery(unset)
     const owner = await gallery.asOwner()
     const idRule = 'must be a client ID, which ends with .apps.googleusercontent.com'

@@ -44,8 +44,8 @@ const change = (browser: Browser, body: { name?: string; email?: string }) =>
 
 const me = (browser: Browser) => browser.data<Guest>('/api/guest')
 
-describe('registering', () => {
-  test('sends one e-mail and does not sign in', async () => {
+describe('registration', () => {
+  test('registering sends one e-mail and does not sign in', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     const answer = await register(browser, ' Ann  A. ', ` ${email} `)
@@ -59,7 +59,7 @@ describe('registering', () => {
     expect(linkIn(letter!)).toStartWith(`${gallery.address()}/guest?code=`)
   })
 
-  test('is answered the same whether the address is known or not, and never reveals taken names', async () => {
+  test('registering is answered the same whether the address is known or not, and never reveals taken names', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     await gallery.asGuest('Ann', email)
@@ -77,7 +77,7 @@ describe('registering', () => {
     }
   })
 
-  test('with someone else’s known address signs no one in and renames no one', async () => {
+  test('registering with someone else’s known address signs no one in and renames no one', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     gallery.clock.advance(5 * minuteMs)
@@ -91,7 +91,7 @@ describe('registering', () => {
     expect((await me(ann)).name).toBe('Mallory')
   })
 
-  test('writes to the address that the guest verified, however it is spelled this time', async () => {
+  test('registering writes to the address that the guest verified, however it is spelled this time', async () => {
     await using gallery = await openGallery()
     await gallery.asGuest('Ann', email)
     gallery.clock.advance(5 * minuteMs)
@@ -101,7 +101,7 @@ describe('registering', () => {
     expect((await followed(gallery, codeIn(letter!))).guest).toMatchObject({ name: 'Annie', email })
   })
 
-  test('puts the public address into the link, whatever the request claims', async () => {
+  test('registering puts the public address into the link, whatever the request claims', async () => {
     await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
     const answer = await gallery.asVisitor().request('/api/guest', {
       method: 'POST',
@@ -143,7 +143,7 @@ describe('registering', () => {
     ['email', `${'a'.repeat(64)}@${'b.'.repeat(100)}example.org`],
     ['email', ''],
     ['email', null],
-  ])('is rejected with the %s %j, and nothing is sent', async (field, value) => {
+  ])('registering is rejected with the %s %j, and nothing is sent', async (field, value) => {
     await using gallery = await openGallery()
     const body = { name: 'Ann', email, [field]: value }
     const answer = await gallery.asVisitor().post('/api/guest', body)
@@ -152,7 +152,7 @@ describe('registering', () => {
     expect(await letters(gallery)).toEqual([])
   })
 
-  test('with an address of another script is answered in its own spelling, and makes one guest', async () => {
+  test('registering with an address in another script is answered in its own spelling, and makes one guest', async () => {
     await using gallery = await openGallery()
     const visitor = gallery.asVisitor()
     const answer = await register(visitor, 'Eva', ' eva＠bücher.example\u200b')
@@ -177,7 +177,7 @@ describe('registering', () => {
     ['ann@home@example.org', 'must contain only one @'],
     ['ann@example.org.', 'must not end with a dot'],
     ['ann b@example.org', 'must not contain spaces'],
-  ])('with %s is told what is wrong with it', async (address, problem) => {
+  ])('registering with %s is answered with what is wrong', async (address, problem) => {
     await using gallery = await openGallery()
     const refusal = await errorOf(await register(gallery.asVisitor(), 'Ann', address))
     expect(refusal).toMatchObject({ message: `email: ${problem}`, details: { field: 'email' } })
@@ -186,7 +186,7 @@ describe('registering', () => {
     expect((await errorOf(update)).message).toBe(`email: ${problem}`)
   })
 
-  test('sends one e-mail in five minutes and six a day per address, however it is spelled', async () => {
+  test('registering sends one e-mail in five minutes and six a day per address, however it is spelled', async () => {
     await using gallery = await openGallery()
     const sent = async () => (await letters(gallery)).length
     const spellings = [email, 'ANN@Example.org', 'Ann@example.ORG']
@@ -209,7 +209,7 @@ describe('registering', () => {
     expect(await sent()).toBe(8)
   })
 
-  test('counts all spellings of a mailbox together', async () => {
+  test('registering counts all spellings of a mailbox together', async () => {
     await using gallery = await openGallery()
     const mailboxes = [
       ['ann+1@example.org', 'Ann+2@example.org', 'ann@example.org', 'ann+a+b@EXAMPLE.org'],
@@ -233,7 +233,7 @@ describe('registering', () => {
     expect((await me(second.browser)).email).toBe('ann+2@example.org')
   })
 
-  test('counts addresses together that differ only in their script or in what is not seen', async () => {
+  test('registering counts addresses together that differ only in script or in invisible characters', async () => {
     await using gallery = await openGallery()
     const mailboxes = [
       ['eva@bücher.example', 'Eva@BÜCHER.example', 'eva@xn--bcher-kva.example'],
@@ -248,7 +248,7 @@ describe('registering', () => {
     }
   })
 
-  test('sends one e-mail for many requests at the same moment', async () => {
+  test('registering sends one e-mail for many requests at the same moment', async () => {
     await using gallery = await openGallery()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => register(gallery.asVisitor(), 'Ann')),
@@ -257,7 +257,7 @@ describe('registering', () => {
     expect((await letters(gallery)).length).toBe(1)
   })
 
-  test('is allowed twenty times an hour per client', async () => {
+  test('registering is allowed twenty times an hour per client', async () => {
     await using gallery = await openGallery()
     const statuses: number[] = []
     for (let index = 0; index < 21; index++) {
@@ -271,7 +271,7 @@ describe('registering', () => {
     expect((await register(gallery.asVisitor(), 'Ann', 'ann20@example.org')).status).toBe(200)
   })
 
-  test('leaves the code only in the e-mail', async () => {
+  test('registering leaves the code only in the e-mail', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const files = (await readdir(gallery.data)).filter((name) => name.startsWith('vitrine.db'))
@@ -281,7 +281,7 @@ describe('registering', () => {
     }
   })
 
-  test('is forgotten if the link is never opened', async () => {
+  test('registering is forgotten if the link is never opened', async () => {
     await using gallery = await openGallery()
     await codeFor(gallery, 'Ann')
     gallery.clock.advance(dayMs)
@@ -291,8 +291,8 @@ describe('registering', () => {
   })
 })
 
-describe('verifying with the code', () => {
-  test('verifies, names and signs in the guest in that browser only', async () => {
+describe('verification', () => {
+  test('the code verifies, names and signs in the guest in that browser only', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const time = new Date(gallery.clock.now()).toISOString()
@@ -304,7 +304,7 @@ describe('verifying with the code', () => {
     expect((await browser.put('/api/user', { name: 'x' })).status).toBe(403)
   })
 
-  test('keeps a guest signed in for a year, until they sign out', async () => {
+  test('verifying keeps a guest signed in for a year, until they sign out', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     const answer = await follow(browser, await codeFor(gallery, 'Ann'))
@@ -318,7 +318,7 @@ describe('verifying with the code', () => {
     expect(await isSignedIn(browser)).toBe(false)
   })
 
-  test('again while it is valid is harmless and does not undo a later name', async () => {
+  test('verifying again while the code is valid is harmless and does not undo a later name', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const { browser, guest } = await followed(gallery, code)
@@ -331,7 +331,7 @@ describe('verifying with the code', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  test('does not apply a name that is older than the current one', async () => {
+  test('verifying does not apply a name that is older than the current one', async () => {
     await using gallery = await openGallery()
     const first = await codeFor(gallery, 'First')
     const second = await codeFor(gallery, 'Second')
@@ -345,7 +345,7 @@ describe('verifying with the code', () => {
     expect((await followed(gallery, fourth)).guest.name).toBe('Fifth')
   })
 
-  test('is refused after a day and with an invalid code', async () => {
+  test('verifying is refused after a day and with an invalid code', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     gallery.clock.advance(dayMs - 1)
@@ -364,7 +364,7 @@ describe('verifying with the code', () => {
     }
   })
 
-  test('adds a number to a name that is taken', async () => {
+  test('verifying adds a number to a name that is taken', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const names: string[] = []
@@ -404,7 +404,7 @@ describe('verifying with the code', () => {
     ['', ['Vitrine', 'V\u0456trine', 'vitrine 2', 'Owner', '0wner']],
     ['Ann', ['Vitrine', 'V1TRINE']],
   ])(
-    'does not allow the owner’s name %j to a guest, not even with a number',
+    'verifying does not allow the owner’s name %j to a guest, not even with a number',
     async (name, asked) => {
       await using gallery = await openGallery({ name })
       await gallery.asOwner()
@@ -417,14 +417,14 @@ describe('verifying with the code', () => {
     },
   )
 
-  test('names guests Visitor if the owner is called Guest', async () => {
+  test('verifying names guests Visitor if the owner is called Guest', async () => {
     await using gallery = await openGallery({ name: 'Guest' })
     await gallery.asOwner()
     const code = await codeFor(gallery, 'guest')
     expect((await followed(gallery, code)).guest.name).toBe('Visitor')
   })
 
-  test('keeps a guest’s name that the owner takes later', async () => {
+  test('a guest keeps a name that the owner takes later', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const ann = await gallery.asGuest('Ann', email)
@@ -434,7 +434,7 @@ describe('verifying with the code', () => {
     expect((await change(ann, { name: 'Anｎ\u00ad 2' })).status).toBe(409)
   })
 
-  test('keeps the number when the same name is requested again', async () => {
+  test('verifying keeps the number when the same name is requested again', async () => {
     await using gallery = await openGallery()
     await gallery.asGuest('Ann', email)
     const name = async () =>
@@ -442,7 +442,7 @@ describe('verifying with the code', () => {
     expect([await name(), await name()]).toEqual(['Ann 2', 'Ann 2'])
   })
 
-  test('is refused from another site’s page, as is signing out', async () => {
+  test('verifying is refused from another site’s page, as is signing out', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Ann')
     const ann = await gallery.asGuest('Ben', 'ben@example.org')
@@ -453,7 +453,7 @@ describe('verifying with the code', () => {
     expect((await me(ann)).name).toBe('Ben')
   })
 
-  test('leaves the owner signed in', async () => {
+  test('verifying leaves the owner signed in', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     expect((await owner.get('/api/guest')).status).toBe(401)
@@ -466,13 +466,13 @@ describe('verifying with the code', () => {
   })
 })
 
-describe('opening the link', () => {
+describe('link', () => {
   const guestRows = (gallery: Gallery) =>
     ['guest', 'verification', 'session'].map((table) =>
       gallery.services.store.connection.query(`SELECT * FROM ${table}`).all(),
     )
 
-  test('verifies at once in the browser that registered', async () => {
+  test('opening the link verifies at once in the browser that registered', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     const answer = await register(browser, 'Ann')
@@ -487,7 +487,7 @@ describe('opening the link', () => {
     expect([...browser.cookies.keys()]).toEqual(['vitrine_guest'])
   })
 
-  test('verifies at once even after several registrations, or for a signed-in guest’s new address', async () => {
+  test('opening the link verifies at once even after several registrations, or for a signed-in guest’s new address', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     await register(browser, 'Ann')
@@ -499,7 +499,7 @@ describe('opening the link', () => {
     expect(await me(browser)).toMatchObject({ name: 'Ann', email: 'new@example.org' })
   })
 
-  test('in any other browser names the guest and changes nothing until it is confirmed', async () => {
+  test('opening the link in any other browser names the guest and changes nothing until it is confirmed', async () => {
     await using gallery = await openGallery()
     const code = await codeFor(gallery, 'Mallory', 'mallory@example.org')
     const ann = await gallery.asGuest('Ann', email)
@@ -526,7 +526,7 @@ describe('opening the link', () => {
     expect((await me(ann)).name).toBe('Mallory')
   })
 
-  test('shows the name that the guest would get, and their current one once verified', async () => {
+  test('opening the link shows the name that the guest would get, and their current one once verified', async () => {
     await using gallery = await openGallery()
     await gallery.asGuest('Ann', email)
     const code = await codeFor(gallery, 'ann', 'ben@example.org')
@@ -543,7 +543,7 @@ describe('opening the link', () => {
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  test('asks even a signed-in guest if another browser requested the new name', async () => {
+  test('opening the link asks even a signed-in guest if another browser requested the new name', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const code = await codeFor(gallery, 'Mallory')
@@ -552,7 +552,7 @@ describe('opening the link', () => {
     expect((await me(ann)).name).toBe('Ann')
   })
 
-  test('is refused for a dead link in every browser, as is confirming it', async () => {
+  test('opening a dead link is refused in every browser, as is confirming it', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     await register(browser, 'Ann')
@@ -566,7 +566,7 @@ describe('opening the link', () => {
     }
   })
 
-  test('cannot be confirmed by another site’s page', async () => {
+  test('another site’s page cannot confirm an opened link', async () => {
     await using gallery = await openGallery()
     const ben = await gallery.asGuest('Ben', 'ben@example.org')
     const code = await codeFor(gallery, 'Mallory')
@@ -579,7 +579,7 @@ describe('opening the link', () => {
     expect((await me(ben)).name).toBe('Ben')
   })
 
-  test('is limited to sixty times a minute per client', async () => {
+  test('opening the link is limited to sixty times a minute per client', async () => {
     await using gallery = await openGallery()
     for (let n = 0; n < 60; n++) {
       const answer =
@@ -593,8 +593,8 @@ describe('opening the link', () => {
   })
 })
 
-describe('a signed-in guest', () => {
-  test('changes their name at once', async () => {
+describe('signed-in guests', () => {
+  test('a signed-in guest changes their name at once', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const answer = await change(ann, { name: 'Annie', email })
@@ -607,7 +607,7 @@ describe('a signed-in guest', () => {
     expect((await change(gallery.asVisitor(), { name: 'x y' })).status).toBe(401)
   })
 
-  test('is told when a name is taken or the owner’s, and nothing changes', async () => {
+  test('a signed-in guest is told when a name is taken or the owner’s, and nothing changes', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     await gallery.asGuest('Ann', email)
@@ -633,7 +633,7 @@ describe('a signed-in guest', () => {
     expect((await change(ben, { name: 'BEN' })).status).toBe(200)
   })
 
-  test('gets a new address once the link sent to it is opened', async () => {
+  test('a signed-in guest gets a new address once the link sent to it is opened', async () => {
     await using gallery = await openGallery()
     const [here, elsewhere] = [await gallery.asGuest('Ann', email), gallery.asVisitor()]
     await follow(elsewhere, codeIn((await lettersTo(gallery, email))[0]!))
@@ -651,7 +651,7 @@ describe('a signed-in guest', () => {
     expect((await followed(gallery, code)).guest.email).toBe('new@example.org')
   })
 
-  test('cannot take another guest’s address or learn whose it is', async () => {
+  test('a signed-in guest cannot take another guest’s address or learn whose it is', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const mallory = await gallery.asGuest('Mallory', 'mallory@example.org')
@@ -670,7 +670,7 @@ describe('a signed-in guest', () => {
     expect(await me(mallory)).toMatchObject({ name: 'Mallory', email: 'mallory@example.org' })
   })
 
-  test('can take an address that someone else entered but never verified', async () => {
+  test('a signed-in guest can take an address that someone else entered but never verified', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const squatted = await codeFor(gallery, 'Squatter', 'new@example.org')
@@ -684,7 +684,7 @@ describe('a signed-in guest', () => {
     expect((await follow(gallery.asVisitor(), squatted)).status).toBe(400)
   })
 
-  test('signs out on the server too', async () => {
+  test('a signed-in guest signs out on the server too', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann')
     const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -696,7 +696,7 @@ describe('a signed-in guest', () => {
     expect((await ann.get('/api/guest/logout')).status).toBe(200)
   })
 
-  test('cannot flood an address with e-mail by changing to it repeatedly', async () => {
+  test('a signed-in guest cannot flood an address with e-mail by changing to it repeatedly', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     for (let index = 0; index < 5; index++) await change(ann, { email: 'victim@example.org' })
@@ -710,8 +710,8 @@ describe('a signed-in guest', () => {
   })
 })
 
-describe('a name', () => {
-  test('keeps the joiners of emoji, Persian and Hindi', async () => {
+describe('names', () => {
+  test('a guest’s name keeps the joiners of emoji, Persian and Hindi', async () => {
     await using gallery = await openGallery()
     for (const [index, name] of ['👩‍👩‍👧‍👦', 'می\u200cخواهم', 'क्\u200dष'].entries()) {
       const guest = await gallery.asGuest(name, `guest${index}@example.org`)
@@ -719,7 +719,7 @@ describe('a name', () => {
     }
   })
 
-  test('is reduced to what is visible and the joiners within it', async () => {
+  test('a guest’s name is reduced to what is visible and the joiners within it', async () => {
     await using gallery = await openGallery()
     const ann = await gallery.asGuest('Ann', email)
     const seen = ['A', 'é', '👩', '👧', 'क', '्', 'م']

@@ -28,8 +28,8 @@ const sizeOf = async (answer: Response) => {
   return { width, height, format }
 }
 
-describe('an image address', () => {
-  test('answers JPEG unless the client names a modern format, and sends Vary', async () => {
+describe('addresses', () => {
+  test('an image address answers JPEG unless the client names a modern format, and sends Vary', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const visitor = gallery.asVisitor()
@@ -56,7 +56,7 @@ describe('an image address', () => {
     expect(await typeFor('thumbs', 'image/webp')).toBe('image/jpeg')
   })
 
-  test('sends the format that the address names, whatever the client accepts, without Vary', async () => {
+  test('an image address sends the format that the address names, whatever the client accepts, without Vary', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const accepted = ['*/*', 'image/avif,image/webp', 'image/jpeg', 'text/html']
@@ -89,7 +89,7 @@ describe('an image address', () => {
     expect(original.headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test('without a format lets shared caches store only JPEG, which every browser shows', async () => {
+  test('an image address without a format lets shared caches store only JPEG, which every browser shows', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const known = new Map<string, string>()
@@ -111,7 +111,7 @@ describe('an image address', () => {
     expect(known.size).toBe(2 * variants.length)
   })
 
-  test('names one of three formats', async () => {
+  test('an image address names one of three formats', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     for (const path of variants) {
@@ -125,7 +125,7 @@ describe('an image address', () => {
     }
   })
 
-  test('is answered with JPEG where the named format does not allow the size', async () => {
+  test('an image address is answered with JPEG where the named format does not allow the size', async () => {
     await using gallery = await openGallery()
     const {
       owner,
@@ -147,7 +147,7 @@ describe('an image address', () => {
     expect(await typeOf(`/api/resizes/${large.fileName}?w=3200&f=webp`)).toBe('image/webp')
   })
 
-  test('has a different ETag for each format and width', async () => {
+  test('an image address has a different ETag for each format and width', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 500, height: 400 }))
     const seen = new Map<string, string>()
@@ -177,7 +177,7 @@ describe('an image address', () => {
     }
   })
 
-  test('answers ranges the same from a new file, from disk and from memory', async () => {
+  test('an image address answers ranges the same from a new file, from disk and from memory', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 900, height: 700 }))
     const visitor = gallery.asVisitor()
@@ -208,7 +208,7 @@ describe('an image address', () => {
     }
   })
 
-  test('accepts only a closed list of widths', async () => {
+  test('an image address accepts only a closed list of widths', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     for (const path of variants) {
@@ -221,7 +221,7 @@ describe('an image address', () => {
     }
   })
 
-  test('answers each variant and width with its aspect ratio', async () => {
+  test('an image address answers each variant and width with its aspect ratio', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 1700, height: 1800 }))
     const sizeFor = async (path: string, query = '') => {
@@ -251,31 +251,34 @@ describe('an image address', () => {
     [1, 1],
     [400, 400],
     [1199, 629],
-  ])('never enlarges a photo of %i × %i and keeps the aspect ratios', async (width, height) => {
-    await using gallery = await openGallery()
-    const { photo } = await publicPhoto(gallery, await camera({ width, height }))
-    const shapes = { thumbs: 1, squares: 1, portraits: 1080 / 1350, landscapes: 1200 / 628 }
-    for (const path of variants) {
-      for (const w of ['', ...ladders[path]]) {
-        for (const accept of ['*/*', 'image/avif,image/webp']) {
-          const answer = await gallery
-            .asVisitor()
-            .get(`/api/${path}/${photo.fileName}${w && `?w=${w}`}`, { accept })
-          const size = await sizeOf(answer)
-          expect(size.width).toBeLessThanOrEqual(width)
-          expect(size.height).toBeLessThanOrEqual(height)
-          const shape = path === 'resizes' ? width / height : shapes[path]
-          expect(Math.abs(size.width / shape - size.height)).toBeLessThanOrEqual(
-            Math.max(1, 1 / shape),
-          )
+  ])(
+    'an image address never enlarges a photo of %i × %i and keeps the aspect ratios',
+    async (width, height) => {
+      await using gallery = await openGallery()
+      const { photo } = await publicPhoto(gallery, await camera({ width, height }))
+      const shapes = { thumbs: 1, squares: 1, portraits: 1080 / 1350, landscapes: 1200 / 628 }
+      for (const path of variants) {
+        for (const w of ['', ...ladders[path]]) {
+          for (const accept of ['*/*', 'image/avif,image/webp']) {
+            const answer = await gallery
+              .asVisitor()
+              .get(`/api/${path}/${photo.fileName}${w && `?w=${w}`}`, { accept })
+            const size = await sizeOf(answer)
+            expect(size.width).toBeLessThanOrEqual(width)
+            expect(size.height).toBeLessThanOrEqual(height)
+            const shape = path === 'resizes' ? width / height : shapes[path]
+            expect(Math.abs(size.width / shape - size.height)).toBeLessThanOrEqual(
+              Math.max(1, 1 / shape),
+            )
+          }
         }
       }
-    }
-  })
+    },
+  )
 })
 
-describe('a rendition', () => {
-  test('that does not exist is rendered once, however many requests there are', async () => {
+describe('renditions', () => {
+  test('a rendition that does not exist is rendered once, however many requests there are', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery, await camera({ width: 1000, height: 700 }))
     const before = await filesIn(gallery.data, 'renditions')
@@ -295,7 +298,7 @@ describe('a rendition', () => {
     expect([after.ino, after.mtimeMs]).toEqual([ino, mtimeMs])
   })
 
-  test('is rendered again if its file is missing, empty or truncated', async () => {
+  test('a rendition is rendered again if its file is missing, empty or truncated', async () => {
     const bytes = await camera({ width: 1000, height: 700 })
     const data = await (async () => {
       const gallery = await openGallery()
@@ -333,7 +336,7 @@ describe('a rendition', () => {
     await rm(data, { recursive: true })
   })
 
-  test('cannot be made from a damaged original, which is logged once and names the photo', async () => {
+  test('a rendition cannot be made from a damaged original, which is logged once and names the photo', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, await camera({ width: 1000, height: 700 }))
     const path = gallery.services.library.original(photo.id)
@@ -351,7 +354,7 @@ describe('a rendition', () => {
     await Bun.write(path, bytes)
   })
 
-  test('cannot be made while the original is missing, which is logged once', async () => {
+  test('a rendition cannot be made while the original is missing, which is logged once', async () => {
     await using gallery = await openGallery()
     const bytes = await camera({ width: 1000, height: 700 })
     const { owner, photo } = await publicPhoto(gallery, bytes)
@@ -373,7 +376,7 @@ describe('a rendition', () => {
     expect(again.status).toBe(200)
   })
 
-  test('of a photo deleted in the meantime answers 404 and leaves no file', async () => {
+  test('a rendition of a photo deleted in the meantime answers 404 and leaves no file', async () => {
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
     try {
       await using gallery = await openGallery()

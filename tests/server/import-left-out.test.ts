@@ -32,7 +32,7 @@ async function folderWith(...paths: string[]): Promise<string> {
   return root
 }
 
-test('bins, caches and files of other types are left out, and failures come last', async () => {
+test('an import leaves out bins, caches and files of other types, and lists failures last', async () => {
   const root = await folderWith(
     ...['a.jpg', 'Trash/b.jpg', 'a.HEIC', 'c.heic', 'd.mov', 'Thumbs.db', '.DS_Store'],
     ...['@eaDir/a.jpg/SYNOPHOTO_THUMB_XL.jpg', 'Trash/@eaDir/e.jpg', '#recycle/f.jpg'],
@@ -61,20 +61,23 @@ test.each([
   ['only blanks', '\u00a0 ', 'needs a value'],
   ['too many characters', 'x'.repeat(121), '1 to 120 characters'],
   ['bytes that are no text', '\uFFFD', 'UTF-8'],
-])('--album with %s is refused at once, beside a server and without one', async (_, name, why) => {
-  const folder = await folderWith('a.jpg')
-  const before = (await owner.photos()).length
-  const alone = join(temporaryFolder(), 'new')
-  for (const data of [server.data, alone]) {
-    const { code, text } = await runCommand(['import', folder, '--album', name, '--data', data])
-    expect([code, text]).toEqual([2, expect.stringMatching(/^vitrine: --album .*\n$/)])
-    expect(text).toContain(why)
-  }
-  expect(existsSync(alone)).toBe(false)
-  expect((await owner.photos()).length).toBe(before)
-})
+])(
+  'an import with --album and %s is refused at once, beside a server and without one',
+  async (_, name, why) => {
+    const folder = await folderWith('a.jpg')
+    const before = (await owner.photos()).length
+    const alone = join(temporaryFolder(), 'new')
+    for (const data of [server.data, alone]) {
+      const { code, text } = await runCommand(['import', folder, '--album', name, '--data', data])
+      expect([code, text]).toEqual([2, expect.stringMatching(/^vitrine: --album .*\n$/)])
+      expect(text).toContain(why)
+    }
+    expect(existsSync(alone)).toBe(false)
+    expect((await owner.photos()).length).toBe(before)
+  },
+)
 
-test('other arguments that name nothing are refused in plain words', async () => {
+test('an import with arguments that name nothing is refused in plain words', async () => {
   const run = async (path: string, command = 'import') =>
     (await runCommand([command, path, '--data', server.data])).text
   for (const command of ['import', 'backup', 'restore']) {
@@ -86,7 +89,7 @@ test('other arguments that name nothing are refused in plain words', async () =>
   expect(await run('/a\tb\nc')).toContain(': no such file or folder')
 })
 
-test('an import into an open album says first that it publishes', async () => {
+test('an import into an open album says first that it makes photos public', async () => {
   const folder = await folderWith('a.jpg')
   const into = (...flags: string[]) =>
     runCommand(['import', folder, '--data', server.data, ...flags])

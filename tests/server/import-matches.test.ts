@@ -52,7 +52,7 @@ const photosNamed = async (name: string): Promise<Photo[]> =>
 const versionsOf = ({ id }: Photo) => owner.json<PhotoVersion[]>(`/api/photos/${id}/versions`)
 const pending = () => owner.json<PendingUpload[]>('/api/uploads/pending')
 
-test('without a terminal, both are kept unless the command says otherwise', async () => {
+test('an import without a terminal keeps both photos unless the command says otherwise', async () => {
   const { write } = await exportsOf('both.jpg')
   const { code, text } = await importing(await write('second'))
   expect([code, text]).toEqual([0, expect.stringContaining('1 imported, 0 already in the gallery')])
@@ -157,7 +157,7 @@ test('--on-match ask without a terminal lets the files wait, with their album', 
   expect(await photosNamed('wait.jpg')).toHaveLength(3)
 })
 
-test('on a terminal, the command asks once for all or for each', async () => {
+test('an import on a terminal asks once for all matches or for each', async () => {
   const { write } = await exportsOf('asked-1.jpg', 'asked-2.jpg', 'asked-3.jpg')
   const shown = await onTerminal(
     ['import', await write('second'), '--data', server.data],
@@ -187,7 +187,7 @@ test('on a terminal, the command asks once for all or for each', async () => {
 test.each([
   ['Ctrl-C', '\x03'],
   ['Ctrl-D', '\x04'],
-])('%s at a later question keeps the answers before it', async (name, key) => {
+])('the answers before %s at a later question are kept', async (name, key) => {
   const names = [2, 10, 1].map((number) => `${name}-${number}.jpg`)
   const { write } = await exportsOf(...names)
   const before = (await pending()).length
@@ -208,7 +208,7 @@ test.each([
   expect((await pending()).length - before).toBe(2)
 })
 
-test('a single file is asked about in the singular', async () => {
+test('a question about a single file is in the singular', async () => {
   const { write } = await exportsOf('single.jpg')
   const shown = await onTerminal(
     ['import', await write('second'), '--data', server.data],
@@ -223,7 +223,7 @@ test('another value of --on-match is refused', async () => {
   expect([code, text]).toEqual([2, 'vitrine: --on-match must be ask, replace, keep-both.\n'])
 })
 
-test('the folder is consistent after all of this', async () => {
+test('the folder is consistent after all imports with matches', async () => {
   expect(await faultsOf(server, owner)).toEqual([])
 })
 

@@ -47,8 +47,8 @@ afterEach(() => {
   console.error = error
 })
 
-describe('a job', () => {
-  test('is scheduled, started and finished', async () => {
+describe('one job', () => {
+  test('a job is scheduled, started and finished', async () => {
     const { work, began, goOn } = waitingWork()
     const { jobs, runner } = openJobs(work)
     const scheduled = await jobs.schedule('test', undefined)
@@ -65,7 +65,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('counts its files, lists what failed and reaches 100 % only at its end', async () => {
+  test('a job counts its files, lists what failed and reaches 100 % only at its end', async () => {
     const { work, began, goOn } = waitingWork()
     const { jobs, rows, runner } = openJobs(async (job, context) => {
       rows.list(job.row_id, [file('a'), file('b'), file('c'), file('d', 'not there')])
@@ -102,7 +102,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('is aborted with the reason after an error that affects everything', async () => {
+  test('a job is aborted with the reason after an error that affects everything', async () => {
     const { jobs, runner } = openJobs(() => Promise.reject(new AppError(507, 'the disk is full')))
     runner.start()
     const { id } = await jobs.schedule('test', undefined)
@@ -113,7 +113,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('is aborted without the details of an unexpected error, which are in the log', async () => {
+  test('a job is aborted without the details of an unexpected error, which are in the log', async () => {
     const printed: string[] = []
     console.error = (text: string) => void printed.push(text)
     const { jobs, runner } = openJobs(() => Promise.reject(new TypeError('x of undefined')))
@@ -124,7 +124,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('can be cancelled before it starts', async () => {
+  test('a job can be cancelled before it starts', async () => {
     let runs = 0
     const { jobs, runner } = openJobs(async () => {
       runs++
@@ -140,7 +140,7 @@ describe('a job', () => {
     expect(runs).toBe(0)
   })
 
-  test('can be cancelled for good while it is running', async () => {
+  test('a job can be cancelled for good while it is running', async () => {
     const { work, began } = waitingWork()
     const { jobs, rows, runner } = openJobs(work)
     runner.start()
@@ -155,7 +155,7 @@ describe('a job', () => {
     await runner.stop()
   })
 
-  test('resumes after a stop, still started, and finishes', async () => {
+  test('a job resumes after a stop, still started, and finishes', async () => {
     const { work, began } = waitingWork()
     const first = openJobs(work)
     first.runner.start()
@@ -173,8 +173,8 @@ describe('a job', () => {
   })
 })
 
-describe('jobs', () => {
-  test('run one at a time, in the order they were scheduled', async () => {
+describe('several jobs', () => {
+  test('jobs run one at a time, in the order they were scheduled', async () => {
     const store = openStore(':memory:')
     const order: string[] = []
     let running = 0
@@ -195,7 +195,7 @@ describe('jobs', () => {
     await runner.stop()
   })
 
-  test('of one kind run one at a time, even when two are requested at once', async () => {
+  test('jobs of one kind run one at a time, even when two are requested at once', async () => {
     const { jobs } = openJobs(() => Promise.resolve())
     const [one, two] = await Promise.all([
       jobs.schedule('test', undefined),
@@ -204,7 +204,7 @@ describe('jobs', () => {
     expect(two.id).toBe(one.id)
   })
 
-  test('of a kind unknown to this version are aborted and do not block others', async () => {
+  test('jobs of a kind unknown to this version are aborted and do not block others', async () => {
     const { jobs, runner } = openJobs(() => Promise.resolve())
     const unknown = await jobs.schedule('unknown', undefined)
     const known = await jobs.schedule('test', undefined)
@@ -217,7 +217,7 @@ describe('jobs', () => {
     await runner.stop()
   })
 
-  test('that ended long ago are deleted with their files', async () => {
+  test('jobs that ended long ago are deleted with their files', async () => {
     const { jobs, rows, runner, store } = openJobs(async (job) =>
       rows.list(job.row_id, [file('a')]),
     )

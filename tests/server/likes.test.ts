@@ -56,8 +56,8 @@ function copyPhoto(gallery: Gallery, photo: Named, count: number): string[] {
     .map(({ id }) => id)
 }
 
-describe('likes', () => {
-  test('are listed oldest first, the owner’s under the profile’s name', async () => {
+describe('all likes', () => {
+  test('likes are listed oldest first, the owner’s under the profile’s name', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const [ann, ben] = [await gallery.asGuest('Ann'), await gallery.asGuest('Ben')]
@@ -77,7 +77,7 @@ describe('likes', () => {
     expect(await likers(ben, photo)).toEqual(['Benjamin'])
   })
 
-  test('contain a name and whether it is the owner’s, and nothing else', async () => {
+  test('likes contain a name and whether it is the owner’s, and nothing else', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await like(await gallery.asGuest('Ann', 'secret@example.org'), photo)
@@ -90,7 +90,7 @@ describe('likes', () => {
     }
   })
 
-  test('by one guest count once, however many arrive at the same time', async () => {
+  test('likes by one guest count once, however many arrive at the same time', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const ann = await gallery.asGuest('Ann')
@@ -102,7 +102,7 @@ describe('likes', () => {
     expect(await likers(ann, photo)).toEqual([])
   })
 
-  test('by the owner count once too', async () => {
+  test('likes by the owner count once too', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await Promise.all(Array.from({ length: 10 }, () => like(owner, photo)))
@@ -110,7 +110,7 @@ describe('likes', () => {
     expect(await isLiked(owner, photo)).toBe(true)
   })
 
-  test('require a signed-in guest or the owner', async () => {
+  test('likes require a signed-in guest or the owner', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const visitor = gallery.asVisitor()
@@ -125,7 +125,7 @@ describe('likes', () => {
     expect(await likers(visitor, photo)).toEqual([])
   })
 
-  test('from a browser signed in as owner and guest are the owner’s', async () => {
+  test('likes from a browser signed in as owner and guest are the owner’s', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     const both = await gallery.asGuest('Ben')
@@ -136,7 +136,7 @@ describe('likes', () => {
     expect(await likers(both, photo)).toEqual(['Ben', 'Ann Example'])
   })
 
-  test('of a hidden photo answer as if it did not exist', async () => {
+  test('likes of a hidden photo are answered as if it did not exist', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -158,7 +158,7 @@ describe('likes', () => {
     expect(await likers(owner, photo)).toEqual(['Ann Example'])
   })
 
-  test('are listed for the person who gave them, of photos they can still see', async () => {
+  test('likes are listed for the person who gave them, of photos they can still see', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const [one, two, coded] = [
@@ -186,7 +186,7 @@ describe('likes', () => {
     expect(await liked(ann)).toEqual([one.id])
   })
 
-  test('of a photo are listed up to the oldest thousand', async () => {
+  test('likes of a photo are listed up to the oldest thousand', async () => {
     await using gallery = await openGallery()
     const { photo } = await publicPhoto(gallery)
     likedByMany(gallery, photo, 1200)
@@ -194,7 +194,7 @@ describe('likes', () => {
     expect(names).toEqual(Array.from({ length: 1000 }, (_, index) => `Guest ${index + 1}`))
   })
 
-  test('of a person are listed up to the newest thousand', async () => {
+  test('likes of a person are listed up to the newest thousand', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await like(owner, photo)

@@ -79,8 +79,8 @@ function openQueue(
 
 const time = { now: Date.UTC(2026, 0, 2, 3, 4, 5) }
 
-describe('an e-mail over SMTP', () => {
-  test('reaches its one recipient as text and as HTML with the link', async () => {
+describe('SMTP', () => {
+  test('an e-mail over SMTP reaches its one recipient as text and as HTML with the link', async () => {
     await using smtp = await openSmtp()
     await using mail = openMail(smtp.url)
     await mail.enqueue()
@@ -104,7 +104,7 @@ describe('an e-mail over SMTP', () => {
   })
 
   test.each(['starttls', 'from the start'] as const)(
-    'is sent over TLS after signing in (%s)',
+    'an e-mail is sent over TLS after signing in (%s)',
     async (tls) => {
       await using smtp = await openSmtp({ tls })
       const url = smtp.url.replace('//', '//ann%40example.org:s3cret%2Fword@')
@@ -125,22 +125,25 @@ describe('an e-mail over SMTP', () => {
     ['"ann,b"@example.org', '"ann,b"@example.org'],
     ['müller@bücher.example', 'müller@bücher.example'],
     ['用户@例子.广告', '用户@例子.广告'],
-  ])('to %s is sent to the address that mail servers take', async (email, recipient) => {
-    await using smtp = await openSmtp()
-    await using mail = openMail(smtp.url, { from: 'photos@bücher.example' })
-    await mail.enqueue({ ...message, to: email })
-    await mail.queue.flush()
-    const [delivery] = smtp.deliveries
-    // The server that receives it here shows domains in their own script again.
-    expect(delivery?.to.map(smtpAddress)).toEqual([smtpAddress(email)])
-    expect(smtpAddress(delivery!.from)).toBe('photos@xn--bcher-kva.example')
-    const headers = headersOf(delivery!.raw)
-    expect(headers.get('to')).toEqual([recipient.startsWith('"') ? `<${recipient}>` : recipient])
-    expect(headers.get('from')![0]).toEndWith('<photos@xn--bcher-kva.example>')
-    expect(headers.get('message-id')![0]).toEndWith('@xn--bcher-kva.example>')
-  })
+  ])(
+    'an e-mail to %s is sent to the address that mail servers accept',
+    async (email, recipient) => {
+      await using smtp = await openSmtp()
+      await using mail = openMail(smtp.url, { from: 'photos@bücher.example' })
+      await mail.enqueue({ ...message, to: email })
+      await mail.queue.flush()
+      const [delivery] = smtp.deliveries
+      // The server that receives it here shows domains in their own script again.
+      expect(delivery?.to.map(smtpAddress)).toEqual([smtpAddress(email)])
+      expect(smtpAddress(delivery!.from)).toBe('photos@xn--bcher-kva.example')
+      const headers = headersOf(delivery!.raw)
+      expect(headers.get('to')).toEqual([recipient.startsWith('"') ? `<${recipient}>` : recipient])
+      expect(headers.get('from')![0]).toEndWith('<photos@xn--bcher-kva.example>')
+      expect(headers.get('message-id')![0]).toEndWith('@xn--bcher-kva.example>')
+    },
+  )
 
-  test('to a name of another script is given up where the mail server refuses such names', async () => {
+  test('an e-mail to a name in another script is given up where the mail server refuses such names', async () => {
     await using smtp = await openSmtp({ recipient: () => ({ code: 553, text: 'no müller here' }) })
     await using mail = openMail(smtp.url)
     await mail.enqueue({ ...message, to: 'müller@example.org' })
@@ -150,7 +153,7 @@ describe('an e-mail over SMTP', () => {
     expect(said.join()).not.toContain('müller')
   })
 
-  test('waits when the sign-in is refused, which is logged without the password', async () => {
+  test('an e-mail waits when the sign-in is refused, which is logged without the password', async () => {
     await using smtp = await openSmtp({ tls: 'starttls', isLogin: () => false })
     const url = smtp.url.replace('//', '//ann%40example.org:s3cret@')
     await using mail = openMail(`${url}/?tls.rejectUnauthorized=false`)
@@ -163,7 +166,7 @@ describe('an e-mail over SMTP', () => {
     ])
   })
 
-  test('sends no password to another machine without TLS', async () => {
+  test('an e-mail to another machine without TLS is never sent with a password', async () => {
     let logins = 0
     await using smtp = await openSmtp({ tls: 'never', isLogin: () => ++logins > 0 })
     // Another spelling of the loopback, so that it counts as another machine.
@@ -177,7 +180,7 @@ describe('an e-mail over SMTP', () => {
     expect(said).toEqual([expect.stringContaining('to STARTTLS')])
   })
 
-  test('sends the password to a server on this machine even without TLS', async () => {
+  test('an e-mail to a server on this machine is sent with the password even without TLS', async () => {
     await using smtp = await openSmtp({ tls: 'never' })
     await using mail = openMail(smtp.url.replace('//', '//ann:s3cret@'))
     await mail.enqueue()
@@ -185,7 +188,7 @@ describe('an e-mail over SMTP', () => {
     expect(smtp.deliveries).toMatchObject([{ login: 'ann:s3cret', isSecure: false }])
   })
 
-  test('is never sent to a server with an untrusted certificate', async () => {
+  test('an e-mail is never sent to a server with an untrusted certificate', async () => {
     await using smtp = await openSmtp({ tls: 'from the start' })
     await using mail = openMail(smtp.url)
     await mail.enqueue()
@@ -195,7 +198,7 @@ describe('an e-mail over SMTP', () => {
     expect(said).toEqual([expect.stringContaining('certificate')])
   })
 
-  test('waits one minute, then two, while the server is down, and is sent once it is up', async () => {
+  test('an e-mail waits one minute, then two, while the server is down, and is sent once it is up', async () => {
     const closed = await openSmtp()
     await closed.close()
     await using mail = openMail(closed.url)
@@ -220,7 +223,7 @@ describe('an e-mail over SMTP', () => {
     expect(mail.waiting()).toBe(0)
   })
 
-  test('is retried at least every 75 minutes and given up when its link has expired', async () => {
+  test('an e-mail is retried at least every 75 minutes and given up when its link has expired', async () => {
     let tries = 0
     await using smtp = await openSmtp({
       recipient: (address) => ({ code: 450, text: `${++tries}: <${address}> is greylisted` }),
@@ -248,7 +251,7 @@ describe('an e-mail over SMTP', () => {
     expect(said.at(-1)).toBe('Gave up on an e-mail: its link has expired.')
   })
 
-  test('that the server rejects for good is given up at once, and the others are sent', async () => {
+  test('an e-mail that the server rejects for good is given up at once, and the others are sent', async () => {
     await using smtp = await openSmtp({
       recipient: (address) =>
         address === 'ann@example.org'
@@ -264,7 +267,7 @@ describe('an e-mail over SMTP', () => {
     expect(said).toEqual(['Gave up on an e-mail: the mail server responded to RCPT TO with 550.'])
   })
 
-  test('delays no requests while the server is slow, and is sent after the one before it', async () => {
+  test('an e-mail delays no requests while the server is slow, and is sent after the one before it', async () => {
     const held = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     await using smtp = await openSmtp({
@@ -288,7 +291,7 @@ describe('an e-mail over SMTP', () => {
     expect(smtp.mostConnections()).toBe(1)
   })
 
-  test('in progress when the process died is sent by the next process as the same e-mail', async () => {
+  test('an e-mail in progress when the process died is sent by the next process as the same e-mail', async () => {
     const arrived = Promise.withResolvers<void>()
     const never = Promise.withResolvers<void>()
     await using dying = await openSmtp({
@@ -317,7 +320,7 @@ describe('an e-mail over SMTP', () => {
     expect(next.waiting()).toBe(0)
   })
 
-  test('from a rolled-back transaction is never sent', async () => {
+  test('an e-mail from a rolled-back transaction is never sent', async () => {
     await using smtp = await openSmtp()
     await using mail = openMail(smtp.url)
     const refused = mail.store.note(() => {
@@ -330,7 +333,7 @@ describe('an e-mail over SMTP', () => {
     expect(mail.waiting()).toBe(0)
   })
 
-  test('is sent at startup without a new request, and not after the stop', async () => {
+  test('an e-mail is sent at startup without a new request, and not after the stop', async () => {
     const arrived = Promise.withResolvers<void>()
     await using smtp = await openSmtp({
       accept: async () => arrived.resolve(),
@@ -348,7 +351,7 @@ describe('an e-mail over SMTP', () => {
     expect(mail.waiting()).toBe(1)
   })
 
-  test('keeps its Message-ID when it is resent', async () => {
+  test('an e-mail keeps its Message-ID when it is resent', async () => {
     const sent: string[] = []
     const library = openLibrary(folder)
     const store = openStore(library.databasePath)
@@ -368,8 +371,8 @@ describe('an e-mail over SMTP', () => {
   })
 })
 
-describe('a waiting e-mail', () => {
-  test('cannot be read from the database alone', async () => {
+describe('waiting', () => {
+  test('a waiting e-mail cannot be read from the database alone', async () => {
     await using mail = openMail('smtp://127.0.0.1:1')
     await mail.enqueue()
     const files = await readdir(folder)
@@ -386,7 +389,7 @@ describe('a waiting e-mail', () => {
     expect(mail.waiting()).toBe(1)
   })
 
-  test('is given up if secret.key has changed', async () => {
+  test('a waiting e-mail is given up if secret.key has changed', async () => {
     await using smtp = await openSmtp()
     await (async () => {
       await using mail = openMail(smtp.url)
@@ -401,8 +404,8 @@ describe('a waiting e-mail', () => {
   })
 })
 
-describe('without a mail server', () => {
-  test('an e-mail becomes a file in the outbox that any mail program opens, with its link in one piece', async () => {
+describe('outbox', () => {
+  test('an e-mail without a mail server becomes an outbox file that any mail program opens, with its link in one piece', async () => {
     await using mail = openMail(undefined)
     await mail.enqueue({ ...message, text: `Grüße, Änn\n${message.text}` })
     await mail.enqueue({ ...message, to: 'other@example.org' })
@@ -430,7 +433,7 @@ describe('without a mail server', () => {
     expect(said).toEqual([expect.stringContaining('--smtp-url')])
   })
 
-  test('an e-mail waits while the outbox cannot be written', async () => {
+  test('an e-mail without a mail server waits while the outbox cannot be written', async () => {
     await using mail = openMail(undefined)
     await rm(join(folder, 'tmp'), { recursive: true })
     await mail.enqueue()
@@ -444,8 +447,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('the verification e-mail', () => {
-  test('says how long its link is valid and that it can be ignored', () => {
+describe('verification', () => {
+  test('the verification e-mail says how long its link is valid and that it can be ignored', () => {
     expect(message).toMatchObject({ sender: 'Ann’s Photos', to: 'ann@example.org' })
     expect(message.subject).toBe('Confirm your e-mail address for Ann’s Photos')
     for (const text of [message.text, message.html]) {
@@ -456,7 +459,7 @@ describe('the verification e-mail', () => {
     }
   })
 
-  test('names the site by its address if it has no name', () => {
+  test('the verification e-mail names the site by its address if it has no name', () => {
     const { sender, subject } = verificationMessage({
       siteName: ' ',
       guestName: 'Ann',
@@ -468,7 +471,7 @@ describe('the verification e-mail', () => {
   })
 
   test.each(['cheap.example.com', 'http://evil', 'me@evil.example'])(
-    'contains no link from a stranger called %s',
+    'the verification e-mail contains no link from a stranger called %s',
     (guestName) => {
       const { text, html } = verificationMessage({ siteName: 'S', guestName, email: 'a@b.c', link })
       expect(text).not.toContain(guestName)
@@ -476,7 +479,7 @@ describe('the verification e-mail', () => {
     },
   )
 
-  test('escapes any name', () => {
+  test('the verification e-mail escapes any name', () => {
     const { html } = verificationMessage({
       siteName: '<b>S</b>',
       guestName: '<img src=x onerror="x">&',
@@ -487,7 +490,7 @@ describe('the verification e-mail', () => {
     expect(html).toContain('&lt;img src=x onerror=&quot;x&quot;&gt;&amp;,')
   })
 
-  test('has one recipient and one set of headers, whatever the name and the address contain', async () => {
+  test('the verification e-mail has one recipient and one set of headers, whatever the name and the address contain', async () => {
     await using mail = openMail(undefined)
     const nasty = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),

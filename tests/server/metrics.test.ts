@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../../src/app.ts'
+import { pageIds, pageRules } from '../../src/contract/site/page-table.ts'
 import { routeTable } from '../../src/http/route.ts'
 import { importFolder } from '../../src/imports/intake/import-folder.ts'
 import { noteLastBackup } from '../../src/operations/backup/last-backup.ts'
@@ -54,8 +55,8 @@ async function scrape(gallery: Gallery): Promise<Samples> {
   return parse(await answer.text())
 }
 
-describe('access to the metrics', () => {
-  test('without a token configured, is to an address that does not exist', async () => {
+describe('token', () => {
+  test('the metrics without a token configured are like an address that does not exist', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const facts = async (answer: Response) => {
@@ -76,7 +77,7 @@ describe('access to the metrics', () => {
     expect(document.paths).not.toHaveProperty('/api/metrics')
   })
 
-  test('needs the token in the header, whoever asks', async () => {
+  test('the metrics need the token in the header, for everyone', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const owner = await gallery.asOwner()
     const guest = await gallery.asGuest('Gus')
@@ -104,7 +105,7 @@ describe('access to the metrics', () => {
     expect((await gallery.asVisitor().get('/api/metrics', scheme)).status).toBe(200)
   })
 
-  test('is refused after 10 wrong tokens a minute, and never with the right one', async () => {
+  test('access to the metrics is refused after 10 wrong tokens a minute, and never with the right one', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const statusFor = async (text: string) =>
       (await gallery.asVisitor().get('/api/metrics', bearer(text))).status
@@ -115,7 +116,7 @@ describe('access to the metrics', () => {
     expect(await statusFor('guess-number-12')).toBe(401)
   })
 
-  test('is documented and declared like every route', async () => {
+  test('the metrics endpoint is documented and declared like every route', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const document = await (await gallery.asVisitor().get('/api/openapi.json')).json()
     expect(document.paths['/api/metrics'].get).toMatchObject({
@@ -131,8 +132,8 @@ describe('access to the metrics', () => {
   })
 })
 
-describe('the metrics', () => {
-  test('count requests by route, method and status, never by address', async () => {
+describe('values', () => {
+  test('the metrics count requests by route, method and status, never by address', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -146,6 +147,10 @@ describe('the metrics', () => {
       '/',
       `/photo/${photo.id}`,
       '/photo/x/y/z',
+      '/archive',
+      '/camera',
+      '/camera/x',
+      '/keyword/x',
       '/robots.txt',
       '/wp-login.php',
       '/assets/main-1.js',
@@ -166,7 +171,11 @@ describe('the metrics', () => {
     expect(count('/api/photos/:id', 'DELETE', 401)).toBe(1)
     expect(count('/api/*', 'GET', 404)).toBe(1)
     expect(count('/', 'GET', 200)).toBe(1)
-    expect(count('/photo/:id', 'GET', 404)).toBe(1)
+    expect(count('/photo/:photoId', 'GET', 404)).toBe(1)
+    expect(count('/archive', 'GET', 200)).toBe(1)
+    expect(count('/camera', 'GET', 200)).toBe(1)
+    expect(count('/camera/:cameraId', 'GET', 200)).toBe(1)
+    expect(count('/keyword/:word', 'GET', 404)).toBe(1)
     expect(count('/robots.txt', 'GET', 200)).toBe(1)
     expect(count('/*', 'GET', 404)).toBeGreaterThanOrEqual(1)
     expect(count('/assets/*', 'GET', 404)).toBe(1)
@@ -175,8 +184,9 @@ describe('the metrics', () => {
     const known = new Set(
       routeTable(createApp(gallery.services, () => undefined).routes).map(({ path }) => path),
     )
-    const pages = ['/', '/*', '/robots.txt', '/api/*', '/photo/:id', '/assets/*']
-    expect(routesAsked.filter((route) => !known.has(route) && !pages.includes(route))).toEqual([])
+    for (const page of pageIds) known.add(pageRules[page].path.replace('?', ''))
+    for (const other of ['/*', '/robots.txt', '/api/*', '/camera', '/assets/*']) known.add(other)
+    expect(routesAsked.filter((route) => !known.has(route))).toEqual([])
     const methods = new Set(asked.map((name) => /method="([^"]*)"/.exec(name)![1]!))
     expect([...methods].filter((method) => !/^(GET|PUT|POST|DELETE|other)$/.test(method))).toEqual(
       [],
@@ -188,7 +198,7 @@ describe('the metrics', () => {
     expect(samples.get(`${histogram}_sum{${labels}}`)).toBeGreaterThan(0)
   })
 
-  test('stay as few, whatever is asked for', async () => {
+  test('the metrics have as few series, whatever is requested', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     await gallery.asVisitor().get('/api/photos/first')
     await gallery.asVisitor().get('/first')
@@ -201,7 +211,7 @@ describe('the metrics', () => {
     expect((await scrape(gallery)).size - before).toBeLessThan(20)
   })
 
-  test('count imports by source and outcome', async () => {
+  test('the metrics count imports by source and outcome', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const owner = await gallery.asOwner()
     const imports = async (source: string) => {
@@ -229,7 +239,7 @@ describe('the metrics', () => {
     expect(await imports('drive')).toEqual([0, 0, 0])
   })
 
-  test('count imports from Google Drive once per file', async () => {
+  test('the metrics count imports from Google Drive once per file', async () => {
     await using fake = await openFakeDrive()
     await using gallery = await openDriveGallery(fake, { metricsToken: token })
     await gallery.connect()
@@ -245,7 +255,7 @@ describe('the metrics', () => {
     expect(['imported', 'failed'].map(count)).toEqual([1, 1])
   })
 
-  test('say how large the gallery is, and how much room is left', async () => {
+  test('the metrics give the size of the gallery and the space that is left', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -269,7 +279,7 @@ describe('the metrics', () => {
     expect((await scrape(gallery)).get('vitrine_photos')).toBe(2)
   })
 
-  test('say what is waiting: pictures, e-mails and jobs', async () => {
+  test('the metrics count what is waiting: pictures, e-mails and jobs', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const { queue, store } = gallery.services
     const done = Promise.withResolvers<void>()
@@ -301,7 +311,7 @@ describe('the metrics', () => {
     await store.note(() => void store.connection.run('DELETE FROM mail'))
   })
 
-  test('say how the response cache is used', async () => {
+  test('the metrics report the use of the response cache', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     await gallery.asOwner()
     for (let n = 0; n < 3; n++) await gallery.asVisitor().get('/api/user')
@@ -312,7 +322,7 @@ describe('the metrics', () => {
     expect(samples.get('vitrine_response_cache_requests_total{result="miss"}')).toBe(1)
   })
 
-  test('say how old the last verified backup is, once there is one', async () => {
+  test('the metrics give the age of the last verified backup, once there is one', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const { library } = gallery.services
     expect((await scrape(gallery)).has('vitrine_last_backup_age_seconds')).toBe(false)
@@ -321,7 +331,7 @@ describe('the metrics', () => {
     expect((await scrape(gallery)).get('vitrine_last_backup_age_seconds')).toBe(3600)
   })
 
-  test('are all described in docs/monitoring.md, and no others', async () => {
+  test('the metrics are all described in docs/monitoring.md, and no others are', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const { library } = gallery.services
     await noteLastBackup(library, { at: 0, folder: '/b', photos: 0, bytes: 0 })
@@ -334,7 +344,7 @@ describe('the metrics', () => {
   })
 
   const promtool = { isMet: Bun.which('promtool') !== null, otherwise: 'promtool is not installed' }
-  testWith(promtool)('satisfy Prometheus’ own checker', async () => {
+  testWith(promtool)('the metrics satisfy Prometheus’ own checker', async () => {
     await using gallery = await openGallery({ metricsToken: token })
     const owner = await gallery.asOwner()
     await upload(gallery, owner)

@@ -78,7 +78,7 @@ test.each(migrations.slice(0, -1).map((_, index) => index + 1))(
   },
 )
 
-test('of the copies made before upgrades, the newest of the last three schemas are kept', async () => {
+test('the newest copies of the last three schemas made before upgrades are kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
   const backups = join(folder, 'backups')
   await mkdir(backups)

@@ -102,7 +102,7 @@ test.each(['VITRINE_PASSWORD', 'VITRINE_PASSWORD_FILE'])(
   20_000,
 )
 
-test('a password that a variable will change again is said to be, and so is the change', async () => {
+test('a warning says when a variable will change a new password again, and when it has', async () => {
   const folder = await newFolder()
   const data = join(folder, 'data')
   const file = join(folder, 'password')

@@ -81,8 +81,8 @@ async function withPhoto(options: CameraOptions = {}) {
   return { gallery, owner, photo, next: await exported(options) }
 }
 
-describe('an upload that matches a photo', () => {
-  test('is a photo of its own, unless its client asks for something else', async () => {
+describe('matching uploads', () => {
+  test('an upload that matches a photo is a photo of its own, unless its client requests something else', async () => {
     const { gallery, owner, next } = await withPhoto()
     await using _ = gallery
     const answer = await bodyOf<UploadedPhoto>(await send(owner, next), 200)
@@ -90,7 +90,7 @@ describe('an upload that matches a photo', () => {
     expect(await countOf(owner)).toBe(2)
   })
 
-  test('waits for the owner’s decision, and then replaces the photo with nothing lost', async () => {
+  test('an upload that matches a photo waits for the owner’s decision, and then replaces the photo with nothing lost', async () => {
     const { gallery, owner, photo, next } = await withPhoto({ title: 'Tor' })
     await using _ = gallery
     const guest = await gallery.asGuest('Gus')
@@ -157,7 +157,7 @@ describe('an upload that matches a photo', () => {
     ])
   })
 
-  test('becomes a photo of its own if the owner keeps both, and nothing if it is discarded', async () => {
+  test('an upload that matches a photo becomes its own photo if the owner keeps both, and nothing if it is discarded', async () => {
     const { gallery, owner, photo, next } = await withPhoto()
     await using _ = gallery
     const pending = await ask(owner, next)
@@ -178,7 +178,7 @@ describe('an upload that matches a photo', () => {
     expect(await filesIn(gallery.data, 'originals')).toHaveLength(1)
   })
 
-  test('replaces it at once if its client wants so, except for a second one of the same run', async () => {
+  test('an upload that matches a photo replaces it at once if its client wants so, except for a second one of the same run', async () => {
     const { gallery, owner, photo } = await withPhoto()
     await using _ = gallery
     const how = { onMatch: 'replace', run: 'one' }
@@ -188,7 +188,7 @@ describe('an upload that matches a photo', () => {
     expect(second.id).not.toBe(photo.id)
   })
 
-  test('of several at the same time only one replaces it', async () => {
+  test('only one of several simultaneous uploads that match a photo replaces it', async () => {
     const { gallery, owner, photo } = await withPhoto()
     await using _ = gallery
     const files = await Promise.all(Array.from({ length: 4 }, () => exported()))
@@ -200,7 +200,7 @@ describe('an upload that matches a photo', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  test('that waits keeps others from waiting for the same photo', async () => {
+  test('an upload that waits for a decision does not make others wait for the same photo', async () => {
     const { gallery, owner, next } = await withPhoto()
     await using _ = gallery
     const pending = await ask(owner, next)
@@ -212,7 +212,7 @@ describe('an upload that matches a photo', () => {
     expect(await pendingOf(owner)).toEqual([])
   })
 
-  test('with another shape drops the crop and says so', async () => {
+  test('a matching upload of another shape drops the crop and says so', async () => {
     const { gallery, owner, photo } = await withPhoto()
     await using _ = gallery
     const edit = { rotation: 0, x: 10, y: 10, width: 40, height: 30 }
@@ -222,7 +222,7 @@ describe('an upload that matches a photo', () => {
     expect([replaced.hasLostCrop, replaced.edit]).toEqual([true, null])
   })
 
-  test('that cannot be decoded is refused at once', async () => {
+  test('a matching upload that cannot be decoded is refused at once', async () => {
     const { gallery, owner, next } = await withPhoto()
     await using _ = gallery
     const cut = next.subarray(0, next.length - 200)
@@ -230,7 +230,7 @@ describe('an upload that matches a photo', () => {
     expect(await pendingOf(owner)).toEqual([])
   })
 
-  test('survives a restart, and is discarded after seven days', async () => {
+  test('a waiting upload survives a restart, and is discarded after seven days', async () => {
     const before = await openGallery()
     const { owner: claimed } = await publicPhoto(before, exported())
     const waiting = [await ask(claimed, await exported())]
@@ -247,7 +247,7 @@ describe('an upload that matches a photo', () => {
     expect(await filesIn(gallery.data, 'originals')).toHaveLength(1)
   })
 
-  test('is deleted with the photo', async () => {
+  test('a waiting upload is deleted with the photo', async () => {
     const { gallery, owner, next } = await withPhoto()
     await using _ = gallery
     await ask(owner, next)
@@ -256,7 +256,7 @@ describe('an upload that matches a photo', () => {
     expect(await pendingOf(owner)).toEqual([])
   })
 
-  test('waits in the trash with its photo, and comes back with it', async () => {
+  test('a waiting upload stays in the trash with its photo, and comes back with it', async () => {
     const { gallery, owner, photo, next } = await withPhoto()
     await using _ = gallery
     const pending = await ask(owner, next)
@@ -273,7 +273,7 @@ describe('an upload that matches a photo', () => {
     expect(await originalOf(owner, photo)).toBe(md5(next))
   })
 
-  test.each(otherPhotos)('is another photo if it has %s', async (_, one, other) => {
+  test.each(otherPhotos)('an upload with %s is another photo', async (_, one, other) => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, exported(one))
     await bodyOf<UploadedPhoto>(await send(owner, await exported(other), replacing), 200)
@@ -287,7 +287,7 @@ describe('an upload that matches a photo', () => {
     expect(await versionsOf(owner, first)).toHaveLength(2)
   })
 
-  test('waits if another person’s camera took it, also when it is sent again', async () => {
+  test('an upload from another person’s camera waits, also when it is sent again', async () => {
     const ofOwner = (name: string) => ({ more: { exif: [text(0xa430, name)] } })
     const { gallery, owner, photo } = await withPhoto(ofOwner('Ann'))
     await using _ = gallery
@@ -304,7 +304,7 @@ describe('an upload that matches a photo', () => {
     expect(await versionsOf(owner, photo)).toHaveLength(3)
   })
 
-  test('is compared with the serial number in a file whose row has none', async () => {
+  test('an upload is compared with the serial number in a file whose row has none', async () => {
     const serial = (number: string) => ({ serial: '', more: { ifd0: [text(0xc62f, number)] } })
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, exported(serial('711')))
@@ -319,7 +319,7 @@ describe('an upload that matches a photo', () => {
   })
 
   test.each(spellings)(
-    'of %s replaces it, and waits only beside other frames',
+    'an upload of %s replaces its photo, and waits only beside other frames',
     async (_, one, other) => {
       await using gallery = await openGallery()
       const { owner, photo } = await publicPhoto(gallery, exported(one))
@@ -338,7 +338,7 @@ describe('an upload that matches a photo', () => {
     },
   )
 
-  test('needs a known wish', async () => {
+  test('an upload with an unknown choice for matches is refused', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const refused = await send(owner, await camera(), { onMatch: 'always' })
@@ -352,7 +352,7 @@ describe('an upload that matches a photo', () => {
   })
 })
 
-describe('a photo with several versions', () => {
+describe('versions', () => {
   /** Replaces the photo so many times. @returns the md5 of each version, the first one first. */
   async function replaceOften(gallery: Gallery, owner: Browser, photo: Photo, times: number) {
     const md5s = [photo.md5!]
@@ -365,7 +365,7 @@ describe('a photo with several versions', () => {
     return md5s
   }
 
-  test('shows each of them again with the same bytes, and keeps three besides it', async () => {
+  test('a photo with several versions shows each of them again with the same bytes, and keeps three besides it', async () => {
     const { gallery, owner, photo } = await withPhoto()
     await using _ = gallery
     const md5s = await replaceOften(gallery, owner, photo, 5)
@@ -387,7 +387,7 @@ describe('a photo with several versions', () => {
     expect(unknown.status).toBe(404)
   })
 
-  test('is in the gallery with each, and loses all of them with ‘removeFiles’', async () => {
+  test('a photo with several versions is in the gallery with each, and loses all of them with ‘removeFiles’', async () => {
     const { gallery, owner, photo } = await withPhoto()
     await using _ = gallery
     const next = await exported()
@@ -402,7 +402,7 @@ describe('a photo with several versions', () => {
     expect(await filesIn(gallery.data, 'originals')).toEqual([])
   })
 
-  test('keeps its place in an album that is sorted by hand', async () => {
+  test('a photo with several versions keeps its place in an album that is sorted by hand', async () => {
     const { gallery, owner, photo } = await withPhoto()
     await using _ = gallery
     const others = [await upload(gallery, owner), await upload(gallery, owner)]

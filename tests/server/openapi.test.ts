@@ -478,7 +478,7 @@ test('real responses match the document, and its schemas reject others', async (
   expect(looked).toBeGreaterThan(15)
 })
 
-test('the page names every endpoint and every schema, and requests nothing from other sites', async () => {
+test('the documentation page names every endpoint and every schema, and requests nothing from other sites', async () => {
   await using gallery = await openGallery()
   const document = await documentOf(gallery)
   const answer = await gallery.asVisitor().get('/api/docs')
@@ -501,13 +501,13 @@ test('the page names every endpoint and every schema, and requests nothing from 
   expect(page).not.toMatch(/<script|<style| style=|undefined|\[object/)
 })
 
-test('the page’s own style is among the interface’s files and requests nothing', () => {
+test('the documentation page’s own style is among the interface’s files and requests nothing', () => {
   const style = readFileSync(join(import.meta.dir, '../../ui/public/docs.css'), 'utf8')
   expect(style).toContain('prefers-color-scheme: dark')
   expect(style).not.toMatch(/@import|url\(/)
 })
 
-test('document and page are cached, and compressed if the client accepts it', async () => {
+test('the document and its page are cached, and compressed if the client accepts it', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const path of ['/api/openapi.json', '/api/docs']) {
@@ -547,7 +547,7 @@ test('a response that differs from its declaration is noticed', async () => {
   expect(wrong[1]![0]).toContain('contains more than is declared')
 })
 
-test('lists of photos take every filter, as often as wanted', async () => {
+test('lists of photos accept every filter, repeated as often as wanted', async () => {
   await using gallery = await openGallery()
   const { paths } = await documentOf(gallery)
   const expected = filterKeys.flatMap((key) => [key, `-${key}`])

@@ -39,8 +39,8 @@ async function edit(gallery: Gallery, markdown: string | Uint8Array, at: Date) {
   await utimes(fileOf(gallery), at, at)
 }
 
-describe('the owner', () => {
-  test('changes a page, which visitors see at once and the file contains', async () => {
+describe('edits', () => {
+  test('the owner changes a page, which visitors see at once and the file contains', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const saved = await save(owner, '# Mine\n\n<b>bold</b> [run](javascript:alert(1))\n')
@@ -58,7 +58,7 @@ describe('the owner', () => {
     })
   })
 
-  test('previews a text exactly as the page shows it, without saving it', async () => {
+  test('the owner previews a text exactly as the page shows it, without saving it', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const markdown =
@@ -72,7 +72,7 @@ describe('the owner', () => {
     expect(await owner.data<Page>('/api/pages/about')).toEqual(preview)
   })
 
-  test('begins with the sample, and can return to it', async () => {
+  test('the owner begins with the sample page, and can return to it', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const sample = await sourceFor(owner)
@@ -84,8 +84,8 @@ describe('the owner', () => {
   })
 })
 
-describe('a change elsewhere while a page is edited', () => {
-  test('is not overwritten; the response has the other text', async () => {
+describe('conflicts', () => {
+  test('an edit elsewhere is not overwritten; the response has the other text', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await save(owner, 'first')
@@ -107,7 +107,7 @@ describe('a change elsewhere while a page is edited', () => {
     expect((await textOf(owner, before!)).markdown).toBe('written with an editor')
   })
 
-  test('of two saves at the same time, one is refused and neither is lost', async () => {
+  test('one of two simultaneous saves of a page is refused, and neither text is lost', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const { revision } = await sourceFor(owner)
@@ -121,8 +121,8 @@ describe('a change elsewhere while a page is edited', () => {
   })
 })
 
-describe('earlier versions', () => {
-  test('are the last ten, newest first, each with its time, size and text', async () => {
+describe('history', () => {
+  test('the earlier versions of a page are the last ten, newest first, each with its time, size and text', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const texts = Array.from({ length: 14 }, (_, number) => `Text ${number}: ${'ü'.repeat(number)}`)
@@ -143,7 +143,7 @@ describe('earlier versions', () => {
     expect(await versionsFor(owner, 'resume')).toHaveLength(1)
   })
 
-  test('include a text written with an editor, even if only visitors have seen it', async () => {
+  test('the earlier versions include a text written with an editor, even if only visitors have seen it', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await save(owner, 'first')
@@ -163,7 +163,7 @@ describe('earlier versions', () => {
     })
   })
 
-  test('outlast a restart, which notices what was written meanwhile', async () => {
+  test('the earlier versions outlast a restart, which notices what was written meanwhile', async () => {
     const first = await openGallery({ keepFolder: true })
     await save(await first.asOwner(), 'before the restart')
     await first[Symbol.asyncDispose]()
@@ -181,7 +181,7 @@ describe('earlier versions', () => {
     ])
   })
 
-  test('that cannot be remembered keep neither the gallery from starting nor visitors waiting', async () => {
+  test('a history that cannot be stored keeps neither the gallery from starting nor visitors waiting', async () => {
     await using gallery = await openGallery()
     await writeFile(fileOf(gallery), 'mine')
     gallery.services.store.connection.run('DROP TABLE page_version')
@@ -192,7 +192,7 @@ describe('earlier versions', () => {
     })
   })
 
-  test('are of one page, and are not found by other addresses', async () => {
+  test('the earlier versions are of one page, and are not found by other addresses', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await save(owner, 'mine')
@@ -208,8 +208,8 @@ describe('earlier versions', () => {
   })
 })
 
-describe('a text', () => {
-  test('has a size limit and no control characters, and says so in a sentence', async () => {
+describe('texts', () => {
+  test('a page’s text has a size limit and no control characters, and says so in a sentence', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const { revision } = await sourceFor(owner)
@@ -224,7 +224,7 @@ describe('a text', () => {
     expect((await put(owner, { markdown: longest, revision })).status).toBe(200)
   })
 
-  test('keeps the line ends that its file had', async () => {
+  test('a page’s text keeps the line ends that its file had', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await writeFile(fileOf(gallery), 'one\r\ntwo\r\n')
@@ -233,7 +233,7 @@ describe('a text', () => {
     expect(await readFile(fileOf(gallery), 'utf8')).toBe('one\r\ntwo\r\nthree\r\n')
   })
 
-  test('of an old editor that did not write UTF-8 is read with its umlauts', async () => {
+  test('a page’s text from an old editor that did not write UTF-8 is read with its umlauts', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await writeFile(fileOf(gallery), Buffer.from('Grüße', 'latin1'))
@@ -241,7 +241,7 @@ describe('a text', () => {
     expect(await owner.data<Page>('/api/pages/about')).toEqual({ html: '<p>Grüße</p>\n' })
   })
 
-  test('in a file that is too large or a link is not edited here, and the reason is given', async () => {
+  test('a page’s text in a link or a file that is too large is not edited here, and the reason is given', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     await writeFile(fileOf(gallery), 'x'.repeat(1024 * 1024 + 1))
@@ -262,7 +262,7 @@ describe('a text', () => {
   })
 })
 
-test('whatever is saved, edited and restarted, the file is the newest version and none is lost', async () => {
+test('a page’s file is the newest version and none is lost, through any saves, edits and restarts', async () => {
   const action = fc.oneof(
     fc.record({ kind: fc.constant('save'), text: fc.string({ unit: 'grapheme', maxLength: 9 }) }),
     fc.record({ kind: fc.constant('edit'), text: fc.constantFrom('a', 'b', 'c', 'ü', '') }),
@@ -304,7 +304,7 @@ test('whatever is saved, edited and restarted, the file is the newest version an
   )
 }, 120_000)
 
-test('a page that cannot be shown is a sample for visitors, and Status says why', async () => {
+test('a page that cannot be shown is a sample for visitors, and Status gives the reason', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const sample = await gallery.asVisitor().data<Page>('/api/pages/about')

@@ -27,8 +27,8 @@ async function openFive() {
   return { gallery, owner, photos, order }
 }
 
-describe('the list of photos', () => {
-  test('is sorted by original date, newest first, then by upload', async () => {
+describe('list', () => {
+  test('the list of photos is sorted by original date, newest first, then by upload', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     const list = await owner.data<PhotoList>('/api/photos')
@@ -36,7 +36,7 @@ describe('the list of photos', () => {
     expect([list.length, list.total, list.offset]).toEqual([5, 5, 0])
   })
 
-  test('is the photostream for visitors and reveals nothing of the rest', async () => {
+  test('the list of photos is the photostream for visitors and reveals nothing of the rest', async () => {
     const { gallery, photos } = await openFive()
     await using _ = gallery
     for (const path of ['/api/photos', '/api/photos?limit=10', '/api/photos?limit=0']) {
@@ -49,7 +49,7 @@ describe('the list of photos', () => {
     }
   })
 
-  test('comes in pages that make up the whole, which streams the same photos', async () => {
+  test('the list of photos comes in pages that make up the whole, which streams the same photos', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     const whole = await owner.data<PhotoList>('/api/photos?limit=0&offset=0')
@@ -65,7 +65,7 @@ describe('the list of photos', () => {
     expect(rest.photos).toEqual(whole.photos.slice(3))
   })
 
-  test('starts at the page that contains a given photo', async () => {
+  test('the list of photos starts at the page that contains a given photo', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     for (const limit of [1, 2, 3, 5, 9]) {
@@ -77,7 +77,7 @@ describe('the list of photos', () => {
     }
   })
 
-  test('rejects invalid parameters and ignores unknown ones', async () => {
+  test('the list of photos rejects invalid parameters and ignores unknown ones', async () => {
     const { gallery, owner, photos } = await openFive()
     await using _ = gallery
     const statusOf = async (query: string) => (await owner.get(`/api/photos?${query}`)).status
@@ -120,7 +120,7 @@ describe('the list of photos', () => {
     expect((await visitor.get(`/api/photos?limit=2&around=${photos[0]!.id}`)).status).toBe(200)
   })
 
-  test('is empty, not an error, while nothing is public', async () => {
+  test('the list of photos is empty, not an error, while nothing is public', async () => {
     await using gallery = await openGallery()
     await upload(gallery, await gallery.asOwner())
     for (const query of ['', '?limit=3', '?limit=3&offset=9']) {
@@ -131,7 +131,7 @@ describe('the list of photos', () => {
     expect(around.status).toBe(404)
   })
 
-  test('can be requested in full thirty times a minute', async () => {
+  test('the list of photos can be requested in full thirty times a minute', async () => {
     const { gallery } = await openFive()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -142,7 +142,7 @@ describe('the list of photos', () => {
   })
 })
 
-describe('a photo', () => {
+describe('one photo', () => {
   const ownersKeys = [
     'md5',
     'gps',
@@ -157,7 +157,7 @@ describe('a photo', () => {
     'warning',
   ]
 
-  test('shows a visitor nothing that is only for the owner', async () => {
+  test('a photo shows a visitor nothing that is only for the owner', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery, await camera({ gps: [50, 8] }))
     const seen = await owner.data<Photo>(`/api/photos/${photo.id}`)
@@ -178,7 +178,7 @@ describe('a photo', () => {
     }
   })
 
-  test('that is private answers as if it had never existed', async () => {
+  test('a private photo is answered as if it had never existed', async () => {
     await using gallery = await openGallery()
     const photo = await upload(gallery, await gallery.asOwner())
     const answers = await Promise.all(
@@ -193,7 +193,7 @@ describe('a photo', () => {
     expect(answers[0]![0]).toBe(404)
   })
 
-  test('is visible to a visitor as soon as it is public, whatever was answered before', async () => {
+  test('a photo is visible to a visitor as soon as it is public, whatever was answered before', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner)
@@ -210,7 +210,7 @@ describe('a photo', () => {
     expect(totals).toEqual([0, 1, 0])
   })
 
-  test('lists the other public albums that contain it', async () => {
+  test('a photo lists the other public albums that contain it', async () => {
     await using gallery = await openGallery()
     const { owner, photo, album } = await publicPhoto(gallery)
     const open = await makeAlbum(owner, 'Open', [photo])
@@ -223,8 +223,8 @@ describe('a photo', () => {
   })
 })
 
-describe('changing a photo', () => {
-  test('changes only the given fields, visibly at once', async () => {
+describe('changes', () => {
+  test('changing a photo changes only the given fields, visibly at once', async () => {
     await using gallery = await openGallery()
     const bytes = await camera({ title: 'Old', description: 'Was here', keywords: ['a', 'b'] })
     const { owner, photo } = await publicPhoto(gallery, bytes)
@@ -251,7 +251,7 @@ describe('changing a photo', () => {
     expect((await gallery.asVisitor().data<Photo>(path)).description).toBe('Two\nlines')
   })
 
-  test('ignores unknown fields', async () => {
+  test('changing a photo ignores unknown fields', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const before = await owner.data<Photo>(`/api/photos/${photo.id}`)
@@ -282,23 +282,26 @@ describe('changing a photo', () => {
     ['a keyword that is a number', { keywords: ['a', 1] }, 'keywords.1'],
     ['101 keywords', { keywords: Array.from({ length: 101 }, (_, n) => `k${n}`) }, 'keywords'],
   ]
-  test.each(bad)('rejects %s and changes nothing', async (_, body, field) => {
-    await using gallery = await openGallery()
-    const owner = await gallery.asOwner()
-    const photo = await upload(gallery, owner)
-    const sent = field === 'id' || 'id' in body ? body : { id: photo.id, ...body }
-    const answer = await owner.put(`/api/photos/${photo.id}`, sent)
-    expect(answer.status).toBe(400)
-    const { details, message } = await errorOf(answer)
-    if (field !== undefined) expect(details).toEqual({ field })
-    expect(message).not.toBe('')
-    expect(message).not.toMatch(/Too (big|small)|Invalid input|expected/)
-    expect(await owner.data<Photo>(`/api/photos/${photo.id}`)).toEqual(photo)
-  })
+  test.each(bad)(
+    'changing a photo with %s is rejected and changes nothing',
+    async (_, body, field) => {
+      await using gallery = await openGallery()
+      const owner = await gallery.asOwner()
+      const photo = await upload(gallery, owner)
+      const sent = field === 'id' || 'id' in body ? body : { id: photo.id, ...body }
+      const answer = await owner.put(`/api/photos/${photo.id}`, sent)
+      expect(answer.status).toBe(400)
+      const { details, message } = await errorOf(answer)
+      if (field !== undefined) expect(details).toEqual({ field })
+      expect(message).not.toBe('')
+      expect(message).not.toMatch(/Too (big|small)|Invalid input|expected/)
+      expect(await owner.data<Photo>(`/api/photos/${photo.id}`)).toEqual(photo)
+    },
+  )
 })
 
-describe('deleting', () => {
-  test('a photo with its files, for good, leaves nothing behind', async () => {
+describe('deletions', () => {
+  test('deleting a photo with its files, for good, leaves nothing behind', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const deleted = await owner.data<Photo>(`/api/photos/${photo.id}`, {
@@ -319,7 +322,7 @@ describe('deleting', () => {
     ['with removeFiles false', { removeFiles: false }],
     ['with an empty body', {}],
     ['without a body', undefined],
-  ])('a photo %s sets its original aside in the end, byte for byte', async (_, body) => {
+  ])('deleting a photo %s sets its original aside in the end, byte for byte', async (_, body) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -334,7 +337,7 @@ describe('deleting', () => {
     expect(await Bun.file(`${gallery.data}/${kept}`).bytes()).toEqual(new Uint8Array(bytes))
   })
 
-  test('all photos returns what was deleted and requires removeFiles', async () => {
+  test('deleting all photos returns what was deleted and requires removeFiles', async () => {
     const { gallery, owner, order } = await openFive()
     await using _ = gallery
     for (const body of [undefined, {}, { removeFiles: 'yes' }, { removeFiles: 1 }]) {
@@ -364,7 +367,7 @@ describe('deleting', () => {
     expect(again.photos).toEqual([])
   })
 
-  test('all photos is refused if their number has changed', async () => {
+  test('deleting all photos is refused if their number has changed', async () => {
     const { gallery, owner } = await openFive()
     await using _ = gallery
     const files = await filesIn(gallery.data, 'originals')
@@ -386,7 +389,7 @@ describe('deleting', () => {
     expect(await filesIn(gallery.data, 'originals')).toEqual(files)
   })
 
-  test('a photo clears the cover and the profile picture that show it', async () => {
+  test('deleting a photo clears the cover and the profile picture that show it', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const pic = `/api/squares/${photo.fileName}`

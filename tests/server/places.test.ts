@@ -106,7 +106,7 @@ const others = async (gallery: Gallery, coded: { id: string }) => {
 }
 
 test.each(['nobody', 'town', 'exact'] as const)(
-  'with %s, nothing sent to others has a coordinate that they may not know',
+  'responses to others reveal no coordinate that they must not know (places setting: %s)',
   async (whoSees) => {
     const made = await withPlaces(whoSees)
     await using gallery = made.gallery
@@ -136,7 +136,7 @@ test.each(['nobody', 'town', 'exact'] as const)(
 )
 
 test.each(['nobody', 'town', 'exact'] as const)(
-  'with %s, what other sites read has no place at all, not even a public one',
+  'responses to other sites have no place at all, not even a public one (places setting: %s)',
   async (whoSees) => {
     const made = await withPlaces(whoSees, [])
     await using gallery = made.gallery
@@ -170,7 +170,7 @@ test.each(['nobody', 'town', 'exact'] as const)(
   },
 )
 
-test('a town stands for its photos where only towns are shown', async () => {
+test('a town represents its photos where only towns are shown', async () => {
   const { gallery, photos } = await withPlaces('town')
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -200,7 +200,7 @@ test('a town stands for its photos where only towns are shown', async () => {
   })
 })
 
-test('a change counts at once, also for answers that were cached', async () => {
+test('a change of the places setting counts at once, also for cached answers', async () => {
   const { gallery, owner, photos } = await withPlaces('exact', [])
   await using _ = gallery
   const visitor = gallery.asVisitor()
@@ -225,7 +225,7 @@ test('a change counts at once, also for answers that were cached', async () => {
   expect([await placeOf(), await onMap(), await hasLink()]).toEqual([49.41, 2, true])
 })
 
-test('by default nobody sees places, and only the owner may read or change that', async () => {
+test('no one sees places by default, and only the owner reads or changes that', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const none = { whoSees: 'nobody', homeZones: [], located: 0, inZones: 0 }
@@ -286,7 +286,7 @@ test('the detailed map is sent in ranges', async () => {
   expect((await visitor.get('/api/map/tiles', { Range: 'bytes=9999-' })).status).toBe(416)
 })
 
-test('a detailed map that is none is not sent, and Status says what is wrong', async () => {
+test('an invalid detailed map is not sent, and Status says what is wrong', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const visitor = gallery.asVisitor()
@@ -330,7 +330,7 @@ test('a detailed map that is none is not sent, and Status says what is wrong', a
   rmSync(elsewhere)
 })
 
-test('the page of a map lists the towns with most photos, and any town that is asked for', async () => {
+test('the page of a map lists the towns with the most photos, and any requested town', async () => {
   await using crowded = await openCrowdedGallery(600)
   const { store } = crowded.gallery.services
   await store.write(() => {

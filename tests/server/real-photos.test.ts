@@ -68,9 +68,9 @@ async function difference(one: Pixels, two: Pixels, comparedWidth = one.width): 
 
 const timeLimitMs = 60_000
 
-describeWith(needsRealPhotos)('the orientation examples', () => {
+describeWith(needsRealPhotos)('orientation', () => {
   test.each(['Landscape', 'Portrait'] as const)(
-    '(%s) are upright in every rendition and in the public original',
+    'the orientation examples (%s) are upright in every rendition and in the public original',
     async (shape) => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()
@@ -132,9 +132,9 @@ async function outcome(gallery: Gallery, bytes: Uint8Array): Promise<string> {
   return `${answer.status} ${body.error.message}`
 }
 
-describeWith(needsRealPhotos)('a broken file', () => {
+describeWith(needsRealPhotos)('broken files', () => {
   test(
-    'is imported whole or rejected with a reason, and leaves nothing behind',
+    'a broken file is imported whole or rejected with a reason, and leaves nothing behind',
     async () => {
       await using gallery = await openGallery()
       const outcomes: Record<string, string> = {}
@@ -147,7 +147,7 @@ describeWith(needsRealPhotos)('a broken file', () => {
   )
 
   test(
-    'cut at any percent is rejected as incomplete',
+    'a file cut at any percent is rejected as incomplete',
     async () => {
       await using gallery = await openGallery()
       const bytes = await readBytes(realPhotos('metadata/img_1771.jpg')[0]!)
@@ -167,9 +167,9 @@ describeWith(needsRealPhotos)('a broken file', () => {
 const secretTags =
   /gps|serial|makernote|maker ?notes?|previewimage|thumbnailimage|jpgfromraw|ownername|lensid|internalserial|imageuniqueid|documentid|instanceid|history|location|city|country/i
 
-describeWith(needsRealPhotos, needsExiftool)('the public original of a real photo', () => {
+describeWith(needsRealPhotos, needsExiftool)('public originals', () => {
   test(
-    'has its pixels, and no location, serial number, maker note or preview',
+    'the public original of a real photo has its pixels, and no location, serial number, maker note or preview',
     async () => {
       await using gallery = await openGallery()
       const owner = await gallery.asOwner()

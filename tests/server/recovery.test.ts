@@ -30,8 +30,8 @@ async function put(path: string, text = 'left by a crash') {
   await writeFile(path, text)
 }
 
-describe('after a crash', () => {
-  test('during an import, its files are removed, others are kept, and it can be imported again', async () => {
+describe('crashes', () => {
+  test('a crash during an import removes its files, keeps others, and allows another import', async () => {
     const extra = await camera()
     const { data, photos } = await leftFolder(async (gallery) => {
       const files = [
@@ -52,7 +52,7 @@ describe('after a crash', () => {
     expect((await send(owner, extra)).status).toBe(200)
   })
 
-  test('during a deletion, the files are deleted or set aside as intended', async () => {
+  test('a crash during a deletion leaves the files deleted or set aside as intended', async () => {
     const { data, photos, files } = await leftFolder(async (gallery, photos) => {
       const { store, library } = gallery.services
       const [deleted, kept] = photos.map(({ id }) => library.relative(library.original(id)))
@@ -71,7 +71,7 @@ describe('after a crash', () => {
     expect(gallery.services.intents.pendingFiles().size).toBe(0)
   })
 
-  test('between deleting a file and its intent, nothing is done twice', async () => {
+  test('a crash between deleting a file and its intent does nothing twice', async () => {
     const { data } = await leftFolder(async (gallery) => {
       const keep = { from: 'originals/aa/gone.jpg', to: 'removed/gone.jpg' }
       await intend(gallery, 'delete', { files: ['originals/aa/gone2.jpg'], keep })
@@ -83,8 +83,8 @@ describe('after a crash', () => {
   })
 })
 
-describe('an original without a row', () => {
-  test('is moved aside and named in the log, whatever else is in the folder', async () => {
+describe('stray originals', () => {
+  test('an original without a row is moved aside and named in the log, whatever else is in the folder', async () => {
     const log = spyOn(console, 'error').mockImplementation(() => undefined)
     const { data, photos } = await leftFolder(async () => undefined)
     const strays = Array.from({ length: 20 }, (_, n) => join(data, `originals/${n}.DS_Store`))
@@ -105,7 +105,7 @@ describe('an original without a row', () => {
     }
   })
 
-  test('is not moved while its import or deletion is in progress', async () => {
+  test('an original without a row is not moved while its import or deletion is in progress', async () => {
     const { data } = await leftFolder(async () => undefined)
     await using gallery = await openGallery({ data })
     const file = 'originals/7f/coming.jpg'
@@ -137,8 +137,8 @@ async function run(words: string[], environment: Record<string, string> = {}) {
 
 const temporaryFolder = () => mkdtemp(join(tmpdir(), 'vitrine-test-'))
 
-describe('the program', () => {
-  test('exits with one line if another one is using the folder, which keeps running', async () => {
+describe('commands', () => {
+  test('the program exits with one line if another one is using the folder, which keeps running', async () => {
     const data = await temporaryFolder()
     const first = Bun.spawn([process.execPath, program, '--data', data, '--port', '0'], {
       stdout: 'pipe',
@@ -176,7 +176,7 @@ describe('the program', () => {
     }
   }, 20_000)
 
-  test('imports without a server, reports each file, and fails if one did', async () => {
+  test('the program imports without a server, reports each file, and fails if one did', async () => {
     const [data, photos] = [await temporaryFolder(), await temporaryFolder()]
     const good = await camera()
     await writeFile(join(photos, 'a.jpg'), good)
@@ -242,7 +242,7 @@ describe('the program', () => {
     [['check', '--sample', '101%'], {}, '--sample'],
     [['check', '--sample', 'some'], {}, '--sample'],
   ]
-  test('exits with code 2 and one line that names what is wrong', async () => {
+  test('the program exits with code 2 and one line that names what is wrong', async () => {
     const outcomes = []
     for (let at = 0; at < wrong.length; at += 4) {
       const batch = wrong.slice(at, at + 4)
@@ -262,7 +262,7 @@ describe('the program', () => {
     }
   }, 30_000)
 
-  test('lists exactly what there is in --help', async () => {
+  test('the program lists every command and option in --help', async () => {
     const { out, code, error } = await run(['--help'], { VITRINE_PORT: 'not looked at' })
     expect([code, error]).toEqual([0, ''])
     for (const word of ['serve', 'import', 'backup', 'restore', 'check', 'password', 'version']) {

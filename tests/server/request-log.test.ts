@@ -6,8 +6,8 @@ import { openGallery, publicPhoto } from '../support/gallery.ts'
 import { collectPrinted } from '../support/printed.ts'
 import { head, slowReader } from '../support/raw-socket.ts'
 
-describe('a line', () => {
-  test('says who asked for what, and what came of it', async () => {
+describe('lines', () => {
+  test('a line of the request log has the client, the request and its result', async () => {
     using printed = collectPrinted()
     await using gallery = await openGallery({ log: 'json', trustedProxies: ['127.0.0.1'] })
     const headers = { 'x-request-id': 'proxy-1', 'x-forwarded-for': '2001:db8::7' }
@@ -31,7 +31,7 @@ describe('a line', () => {
     expect(answer.headers.get('x-request-id')).toBe('proxy-1')
   })
 
-  test('is printed for every request, refused ones too, with the id that was sent', async () => {
+  test('a line of the request log is printed for every request, also refused ones, with the id that was sent', async () => {
     using printed = collectPrinted()
     await using gallery = await openGallery({ log: 'json' })
     const requests = [
@@ -59,7 +59,7 @@ describe('a line', () => {
     expect(printed.requests()).toHaveLength(requests.length)
   })
 
-  test('names the role of the viewer', async () => {
+  test('a line of the request log names the role of the viewer', async () => {
     using printed = collectPrinted()
     await using gallery = await openGallery({ log: 'json' })
     const owner = await gallery.asOwner()
@@ -79,7 +79,7 @@ describe('a line', () => {
     expect(await roleOf(gallery.asVisitor(), `/api/albums/${album.id}?code=kinship`)).toBe('code')
   })
 
-  test('is not printed with the text format', async () => {
+  test('the request log is not printed with the text format', async () => {
     using printed = collectPrinted()
     await using gallery = await openGallery()
     await gallery.asVisitor().get('/')
@@ -182,8 +182,8 @@ test('responses are the same with and without the log', async () => {
   expect(await look(logging)).toEqual(without)
 })
 
-describe('with the JSON format', () => {
-  test('warnings are JSON too', async () => {
+describe('JSON', () => {
+  test('warnings with the JSON format are JSON too', async () => {
     using printed = collectPrinted()
     await using _ = await openGallery({ log: 'json' })
     warn('Two\nlines "quoted"')

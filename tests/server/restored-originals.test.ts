@@ -67,7 +67,7 @@ test.each(damages)(
   },
 )
 
-test('what was rendered from a damaged original is rendered again, under a new address', async () => {
+test('renditions of a damaged original are rendered again, under a new address', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const { bytes, photo, path } = await belovedPhoto(gallery, owner)

@@ -228,7 +228,7 @@ test.each(identities)('every route answers the %s with its exact status', async 
 })
 
 test.each(identities)(
-  'what is for machines and other sites is the same for the %s',
+  'responses for machines and other sites are the same for the %s',
   async (identity) => {
     const { gallery, album, photo, ids } = await withThings()
     await using _ = gallery

@@ -73,7 +73,7 @@ test('every table with row ids remembers the highest, and refuses it a second ti
   expect(() => connection.query(add).get()).toThrow('a row id of intent would be used again')
 })
 
-test('a gallery of before goes on above the row ids that it has', async () => {
+test('an older gallery continues above the row ids that it has', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-test-'))
   const path = join(folder, 'vitrine.db')
   const old = new Database(path, { create: true })

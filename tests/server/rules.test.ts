@@ -57,8 +57,8 @@ async function newVersion({ services }: Gallery, { id }: Photo, of: CameraOption
   })
 }
 
-describe('rules', () => {
-  test('run in order on each new photo, with all that its file says', async () => {
+describe('order and effect', () => {
+  test('rules run in order on each new photo, with everything in its file', async () => {
     const { gallery, owner, add } = await open()
     await using _ = gallery
     await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
@@ -85,7 +85,7 @@ describe('rules', () => {
     expect(hasPhotostream).toBe(true)
   })
 
-  test('run on a new version, but leave what was placed by hand', async () => {
+  test('rules run on a new version, but leave what was placed by hand', async () => {
     const { gallery, owner, add } = await open()
     await using _ = gallery
     const stream = await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
@@ -111,7 +111,7 @@ describe('rules', () => {
     expect(await isPublic(owner, unset)).toBe(false)
   })
 
-  test('leave what was placed by hand with a selection, also after a stay in the trash', async () => {
+  test('rules leave what was placed by hand with a selection, also after a stay in the trash', async () => {
     const { gallery, owner, add } = await open()
     await using _ = gallery
     await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
@@ -131,7 +131,7 @@ describe('rules', () => {
     expect(await isPublic(owner, added)).toBe(true)
   })
 
-  test('move photos again once a change with a selection is undone, but not what was placed before', async () => {
+  test('rules move photos again once a change with a selection is undone, but not those placed before', async () => {
     const { gallery, owner, add } = await open()
     await using _ = gallery
     await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
@@ -165,7 +165,7 @@ describe('rules', () => {
     expect(await isPublic(owner, kept)).toBe(true)
   })
 
-  test('know the labels and hierarchies of files that are read again', async () => {
+  test('rules use the labels and hierarchies of files that are read again', async () => {
     const { gallery, owner, add } = await open()
     await using _ = gallery
     await setRules(
@@ -191,7 +191,7 @@ describe('rules', () => {
     expect((await owner.data<Rules>('/api/rules')).labels).toEqual(['Red'])
   })
 
-  test('know the folder of an import, and have the last word on where it puts photos', async () => {
+  test('rules use the folder of an import, and have the last word on where it puts photos', async () => {
     const { gallery, owner } = await open()
     await using _ = gallery
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
@@ -215,7 +215,7 @@ describe('rules', () => {
     expect((await owner.data<Rules>('/api/rules')).folders).toEqual([folder])
   })
 
-  test('are previewed for the photos that are here, page by page, and then applied', async () => {
+  test('rules are previewed for the existing photos, page by page, and then applied', async () => {
     const { gallery, owner, add } = await open()
     await using _ = gallery
     await makeAlbum(owner, 'Stream', [], { isPhotostream: true })
@@ -266,7 +266,7 @@ describe('rules', () => {
     expect(await isPublic(owner, photos[4]!)).toBe(true)
   })
 
-  test('leave an album that fills itself, and the photostream if there is none', async () => {
+  test('rules ignore an album that fills itself, and the photostream if there is none', async () => {
     const { gallery, owner, add } = await open()
     await using _ = gallery
     const body = { name: 'Filled', rule: 'rating=5' }
@@ -278,7 +278,7 @@ describe('rules', () => {
     expect(await owner.data<Rules>('/api/rules')).toMatchObject({ hasPhotostream: false })
   })
 
-  test('are applied to the end after a restart, and can be cancelled', async () => {
+  test('rules are applied to the end after a restart, and can be cancelled', async () => {
     const first = await open({ keepFolder: true })
     const { data } = first.gallery
     const photos: Photo[] = []
@@ -312,7 +312,7 @@ describe('rules', () => {
     expect(await albumsOf(owner, photos[0]!)).toEqual(['Best'])
   })
 
-  test('are refused with a reason if they cannot mean anything', async () => {
+  test('rules are refused with a reason if they are meaningless', async () => {
     const { gallery, owner } = await open()
     await using _ = gallery
     const messageFor = async (...rules: unknown[]) => {

@@ -45,8 +45,8 @@ async function withThings(settings: Parameters<typeof openGallery>[0] = {}) {
   return { gallery, owner, one, two, three, open, coded }
 }
 
-describe('the sitemap', () => {
-  test('lists the gallery’s pages and the photostream’s photos with their pictures', async () => {
+describe('XML files', () => {
+  test('the sitemap lists the gallery’s pages and the photostream’s photos with their pictures', async () => {
     const { gallery, one, two, open } = await withThings()
     await using _ = gallery
     const entries = await entriesOf(gallery)
@@ -73,7 +73,7 @@ describe('the sitemap', () => {
     }
   })
 
-  test('is the same for the owner, a guest and someone with a code', async () => {
+  test('the sitemap is the same for the owner, a guest and someone with a code', async () => {
     const { gallery, owner, coded } = await withThings()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -84,7 +84,7 @@ describe('the sitemap', () => {
     }
   })
 
-  test('has absolute addresses of the public URL, escaped', async () => {
+  test('the sitemap has absolute addresses of the public URL, escaped', async () => {
     const { gallery } = await withThings({ publicUrl: 'https://photos.example.org' })
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -95,7 +95,7 @@ describe('the sitemap', () => {
     expect((await robotsOf(gallery)).sitemaps).toEqual(['https://photos.example.org/sitemap.xml'])
   })
 
-  test('loses a photo at once when it is hidden, put behind a code or deleted', async () => {
+  test('the sitemap loses a photo at once when it is hidden, put behind a code or deleted', async () => {
     const { gallery, owner, one, two } = await withThings()
     await using _ = gallery
     const isListed = async ({ id }: Photo) =>
@@ -111,7 +111,7 @@ describe('the sitemap', () => {
     expect(await isListed(two)).toBe(false)
   })
 
-  test('of a large gallery is an index of parts that together list every photo once', async () => {
+  test('the sitemap of a large gallery is an index of parts that together list every photo once', async () => {
     const { gallery, owner } = await withThings()
     await using _ = gallery
     expect((await gallery.asVisitor().get('/sitemap-1.xml')).status).toBe(404)
@@ -135,7 +135,7 @@ describe('the sitemap', () => {
     await store.write(() => store.connection.run(`DELETE FROM photo WHERE id LIKE '${madeIds}%'`))
   }, 120_000)
 
-  test('names nothing that is hidden, and nor do the structured data of any page', async () => {
+  test('the sitemap names nothing that is hidden, nor do the structured data of any page', async () => {
     const { gallery, concealed, albums, visitors, shown } = await withHidden()
     await using _ = gallery
     const secrets = [
@@ -156,7 +156,7 @@ describe('the sitemap', () => {
   })
 })
 
-describe('robots.txt', () => {
+describe('crawlers', () => {
   const pages = ['/', '/photo', '/album/x', '/camera/x', '/about', '/sitemap.xml', '/api/images/x']
   const closed = [
     '/account',
@@ -168,7 +168,7 @@ describe('robots.txt', () => {
     '/api',
   ]
 
-  test('lets search engines see pages and pictures, but nothing that needs a sign-in', async () => {
+  test('robots.txt lets search engines see pages and pictures, but nothing that needs a sign-in', async () => {
     const { gallery } = await withThings()
     await using _ = gallery
     const robots = await robotsOf(gallery)
@@ -181,7 +181,7 @@ describe('robots.txt', () => {
     expect(robots.sitemaps).toEqual([`${gallery.address()}/sitemap.xml`])
   })
 
-  test('keeps the known AI crawlers out as long as the owner wants', async () => {
+  test('robots.txt keeps the known AI crawlers out as long as the owner wants', async () => {
     const { gallery, owner } = await withThings()
     await using _ = gallery
     const known = [
@@ -205,7 +205,7 @@ describe('robots.txt', () => {
     expect(await allowed()).toEqual(agents)
   })
 
-  test('lets search engines that are not allowed read that they must not list anything', async () => {
+  test('robots.txt lets search engines that are not allowed read that they must not list anything', async () => {
     const { gallery, owner, one } = await withThings()
     await using _ = gallery
     await setSharing(owner, { allowSearchEngines: false })
@@ -271,7 +271,7 @@ test.each([true, false])(
   },
 )
 
-describe('structured data', () => {
+describe('JSON-LD', () => {
   const rights = (url: string) => `<rdf:Description xmlns:r="http://ns.adobe.com/xap/1.0/rights/"
     xmlns:p="http://ns.adobe.com/photoshop/1.0/" xmlns:u="http://ns.useplus.org/ldf/xmp/1.0/"
     r:WebStatement="${url}" p:Credit="Agentur" xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -287,7 +287,7 @@ describe('structured data', () => {
     return JSON.parse(blocks[0]!)
   }
 
-  test('describes a photo, with the gallery’s licence and without its place', async () => {
+  test('structured data describe a photo, with the gallery’s licence and without its place', async () => {
     const { gallery, owner } = await withThings()
     await using _ = gallery
     const photo = await upload(gallery, owner, camera({ title: 'Bridge', gps: [50, 8] }))
@@ -332,7 +332,7 @@ describe('structured data', () => {
     expect((await read()).license).toBe('https://creativecommons.org/licenses/by-nc/4.0/')
   })
 
-  test('of a photo with rights of its own names those, and only addresses of the web', async () => {
+  test('structured data of a photo with rights of its own name those, and only addresses of the web', async () => {
     const { gallery, owner } = await withThings()
     await using _ = gallery
     await setSharing(owner, { licence: 'cc-by' })
@@ -361,7 +361,7 @@ describe('structured data', () => {
     expect(odd).not.toContain('href="javascript:')
   })
 
-  test('of home and albums name the owner and the photos', async () => {
+  test('structured data of home and albums name the owner and the photos', async () => {
     const { gallery, one, two, three, open } = await withThings()
     await using _ = gallery
     const visitor = gallery.asVisitor()
@@ -378,7 +378,7 @@ describe('structured data', () => {
     expect(namesIn(album)).toEqual([two.title, three.title])
   })
 
-  test('are not sent to anyone who is signed in or has a code', async () => {
+  test('structured data are not sent to anyone who is signed in or has a code', async () => {
     const { gallery, owner, coded, one } = await withThings()
     await using _ = gallery
     const guest = await gallery.asGuest('Gus')

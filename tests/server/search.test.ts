@@ -91,7 +91,7 @@ test('a camera is found by the name that is shown and by the words in the file',
   }
 })
 
-test('a camera is found by the model that people say where the file has a designation', async () => {
+test('a camera is found by its common model name where the file has a designation', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const models = [
@@ -218,7 +218,7 @@ test('no text that can be typed breaks the search', async () => {
   )
 })
 
-test('with search disabled, words are rejected, but cameras are not', async () => {
+test('a disabled search rejects words, but not cameras', async () => {
   await using gallery = await openGallery({ search: false })
   const owner = await gallery.asOwner()
   await upload(gallery, owner, camera())
@@ -226,7 +226,7 @@ test('with search disabled, words are rejected, but cameras are not', async () =
   expect((await owner.get('/api/photos/search?cameraModel=a&limit=5')).status).toBe(200)
 })
 
-test('the search box leaves what is typed as it is', async () => {
+test('the search box leaves the typed text unchanged', async () => {
   await using gallery = await openGallery()
   await gallery.asOwner()
   const page = await (await gallery.asVisitor().get('/')).text()

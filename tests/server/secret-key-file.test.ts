@@ -38,8 +38,8 @@ const serveOnce = async (flags: string[]) => {
   return { server, client }
 }
 
-describe('a secret key outside the data folder', () => {
-  test('is used, and none is made in the data folder', async () => {
+describe('secret key', () => {
+  test('a secret key outside the data folder is used, and none is made in the data folder', async () => {
     const { server, client } = await serveOnce(withKey())
     const album = { name: 'Family', description: '', coverPic: '' }
     const made = await client.send('POST', '/api/albums', album)
@@ -59,7 +59,7 @@ describe('a secret key outside the data folder', () => {
     expect(server.printed()).not.toContain('may read')
   })
 
-  test('can be named by a variable, and is needed by every command that uses the gallery', async () => {
+  test('a secret key outside the data folder can be named by a variable, and is needed by every command that uses the gallery', async () => {
     const environment = { VITRINE_SECRET_KEY_FILE: join(folder, 'missing') }
     for (const words of [['serve'], ['password'], ['import', folder]]) {
       const input = 'a long enough password'
@@ -73,7 +73,7 @@ describe('a secret key outside the data folder', () => {
     expect(existsSync(join(data, 'secret.key'))).toBe(false)
   })
 
-  test('is refused unless it is a regular file of 32 bytes', async () => {
+  test('a secret key outside the data folder is refused unless it is a regular file of 32 bytes', async () => {
     const attempt = async () => {
       const { code, text } = await runCommand(['serve', '--data', data, ...withKey()])
       expect(code).toBe(1)
@@ -90,7 +90,7 @@ describe('a secret key outside the data folder', () => {
     expect(await attempt()).toContain('/dev/zero is not a file')
   })
 
-  test('is warned about while every user may read it, but not while its group may', async () => {
+  test('a secret key outside the data folder causes a warning while every user can read it, but not while its group can', async () => {
     for (const [mode, isWarned] of [
       [0o644, true],
       [0o640, false],
@@ -104,7 +104,7 @@ describe('a secret key outside the data folder', () => {
     }
   })
 
-  test('is in a backup with --include-secret, and a restore says whether it has the same one', async () => {
+  test('a secret key outside the data folder is in a backup with --include-secret, and a restore says whether it has the same one', async () => {
     const { server } = await serveOnce(withKey())
     expect(await server.stop()).toBe(0)
     const database = new Database(join(data, 'vitrine.db'))

@@ -5,13 +5,13 @@ import { codeIn, lettersTo } from '../support/mailbox.ts'
 setDefaultTimeout(60_000)
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
-describe('setting the clock of the machine', () => {
+describe('clock', () => {
   test.each([
     ['back by an hour', -hourMs],
     ['back by ten days', -10 * dayMs],
     ['forward by two hours', 2 * hourMs],
     ['forward by a year', 365 * dayMs],
-  ])('%s neither ends nor prolongs a rate limit', async (_, change) => {
+  ])('setting the clock %s neither ends nor prolongs a rate limit', async (_, change) => {
     await using gallery = await openGallery()
     await gallery.services.owner.setPassword(ownerPassword)
     const wrong = () => gallery.asVisitor().post('/api/login', { password: 'wrong' })
@@ -24,7 +24,7 @@ describe('setting the clock of the machine', () => {
     expect((await wrong()).status).toBe(401)
   })
 
-  test('back keeps guests able to get another link', async () => {
+  test('setting the clock back lets guests still get another link', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const guest = { name: 'Gus', email: 'gus@example.org' }
@@ -44,7 +44,7 @@ describe('setting the clock of the machine', () => {
     expect((await visitor.get(`/api/guest/verify?code=${code}`)).status).toBe(200)
   })
 
-  test('back keeps the owner signed in, and forward ends a session only when it has expired', async () => {
+  test('setting the clock back keeps the owner signed in, and setting it forward ends only expired sessions', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const isOwner = async () =>

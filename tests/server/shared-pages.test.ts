@@ -42,7 +42,7 @@ async function open(sharedPages: number) {
 
 const cachingOf = (answer: Response) => answer.headers.get('cache-control')
 
-test('by default no shared cache keeps a page', async () => {
+test('no shared cache keeps a page by default', async () => {
   const { gallery, pages } = await open(0)
   await using _ = gallery
   for (const path of pages) {
@@ -52,7 +52,7 @@ test('by default no shared cache keeps a page', async () => {
   }
 })
 
-test('with --shared-pages, shared caches keep the pages of anonymous visitors that long', async () => {
+test('shared caches keep the pages of anonymous visitors as long as --shared-pages says', async () => {
   const { gallery, pages } = await open(60)
   await using _ = gallery
   for (const path of pages) {
@@ -103,7 +103,7 @@ test('no page of the owner, a guest or someone with a share code is ever shared'
   }
 })
 
-test('nothing but public pages is shared', async () => {
+test('only public pages are shared', async () => {
   const { gallery, photo, coded } = await open(60)
   await using _ = gallery
   for (const path of [

@@ -44,7 +44,7 @@ async function renditionsOf({ data }: Gallery): Promise<Map<string, number>> {
   return new Map(paths.map((path, index) => [path, sizes[index]!]))
 }
 
-test('search engines are allowed, AI crawlers kept out and all rights reserved at first', async () => {
+test('a new gallery allows search engines, keeps AI crawlers out and reserves all rights', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const first = { allowSearchEngines: true, keepAiOut: true, licence: 'all-rights-reserved' }
@@ -79,7 +79,7 @@ test('pages and pictures reserve text and data mining as long as AI is kept out'
   expect((await rules()).status).toBe(404)
 })
 
-test('every picture but a tile carries the mark, which follows the setting', async () => {
+test('every picture except a tile is marked, as the setting says', async () => {
   await using gallery = await openGallery()
   const { owner, photo } = await publicPhoto(gallery, camera({ width: 1300, height: 1000 }))
   const visitor = gallery.asVisitor()

@@ -11,8 +11,8 @@ async function isOwner(browser: { get: (path: string) => Promise<Response> }): P
   return (await (await browser.get('/api/loggedin')).json()).data.authenticated
 }
 
-describe('claiming a new gallery', () => {
-  test('with the secret signs this browser in and names the owner', async () => {
+describe('claim', () => {
+  test('claiming a new gallery with the secret signs this browser in and names the owner', async () => {
     await using gallery = await openGallery()
     const browser = gallery.asVisitor()
     const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
@@ -27,7 +27,7 @@ describe('claiming a new gallery', () => {
     })
   })
 
-  test('is refused with a wrong, used, replaced or expired secret', async () => {
+  test('claiming a new gallery is refused with a wrong, used, replaced or expired secret', async () => {
     await using gallery = await openGallery()
     const { owner } = gallery.services
     const tryWith = async (secret: string | undefined) =>
@@ -44,7 +44,7 @@ describe('claiming a new gallery', () => {
     expect(await owner.freshSetupSecret({ unlessLive: false })).toBeUndefined()
   })
 
-  test('succeeds once, however many use the secret at the same time', async () => {
+  test('claiming a new gallery succeeds once, however many use the secret at the same time', async () => {
     await using gallery = await openGallery()
     const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describe('claiming a new gallery', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403, 403, 403])
   })
 
-  test('requires a password of ten characters and leaves the secret valid until then', async () => {
+  test('claiming a new gallery requires a password of ten characters and leaves the secret valid until then', async () => {
     await using gallery = await openGallery()
     const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
     const short = await gallery
@@ -79,7 +79,7 @@ describe('claiming a new gallery', () => {
     ['example-ann-1', 'a name shown in the gallery'],
     ['Vitrine2026', 'a name shown in the gallery'],
   ])(
-    'rejects the password %j with the reason and leaves the secret valid',
+    'claiming a new gallery rejects the password %j with the reason and leaves the secret valid',
     async (password, reason) => {
       await using gallery = await openGallery()
       const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
@@ -100,7 +100,7 @@ describe('claiming a new gallery', () => {
     'Zwölf Boxkämpfer jagen',
     '7Gv!x0qLw2',
     `${'a'.repeat(200)} and then something else`,
-  ])('accepts the password %j', async (password) => {
+  ])('claiming a new gallery accepts the password %j', async (password) => {
     await using gallery = await openGallery()
     const secret = await gallery.services.owner.freshSetupSecret({ unlessLive: false })
     const answer = await gallery.asVisitor().post('/api/setup', { secret, ...claim, password })
@@ -108,7 +108,7 @@ describe('claiming a new gallery', () => {
     expect((await gallery.asVisitor().post('/api/login', { password })).status).toBe(200)
   })
 
-  test('prints a new link when someone opens a gallery whose link has expired', async () => {
+  test('claiming a new gallery prints a new link when someone opens a gallery whose link has expired', async () => {
     await using gallery = await openGallery()
     await gallery.asVisitor().get('/')
     expect(gallery.unclaimedVisits()).toBe(1)
@@ -118,7 +118,7 @@ describe('claiming a new gallery', () => {
   })
 })
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const bodies: [string, unknown, number][] = [
     ['an empty object', {}, 400],
     ['an empty password', { password: '' }, 401],
@@ -137,7 +137,7 @@ describe('signing in', () => {
     ['malformed JSON', '{"password":', 400],
     ['nothing', '', 400],
   ]
-  test.each(bodies)('is refused with %s', async (_, body, status) => {
+  test.each(bodies)('signing in is refused with %s', async (_, body, status) => {
     await using gallery = await openGallery()
     for (const isClaimed of [false, true]) {
       if (isClaimed) await gallery.asOwner()
@@ -155,7 +155,7 @@ describe('signing in', () => {
     }
   })
 
-  test('answers Incorrect Password for a wrong password', async () => {
+  test('signing in answers Incorrect Password for a wrong password', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const answer = await gallery.asVisitor().post('/api/login', { password: 'wrong password' })
@@ -164,7 +164,7 @@ describe('signing in', () => {
   })
 
   test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'rejects a body of type %s',
+    'signing in rejects a body of type %s',
     async (type) => {
       await using gallery = await openGallery()
       await gallery.asOwner()
@@ -177,7 +177,7 @@ describe('signing in', () => {
     },
   )
 
-  test('never reuses a cookie from before', async () => {
+  test('signing in never reuses a cookie from before', async () => {
     await using gallery = await openGallery()
     await gallery.asOwner()
     const browser = gallery.asVisitor()
@@ -190,7 +190,7 @@ describe('signing in', () => {
     expect(await isOwner(other)).toBe(false)
   })
 
-  test('ends with logging out, on the server too', async () => {
+  test('a sign-in ends with logging out, on the server too', async () => {
     await using gallery = await openGallery()
     const browser = await gallery.asOwner()
     const kept = browser.cookies.get('vitrine_owner')!
@@ -202,7 +202,7 @@ describe('signing in', () => {
     expect(await isOwner(thief)).toBe(false)
   })
 
-  test('still works with a weak password that was set before', async () => {
+  test('signing in still works with a weak password that was set before', async () => {
     await using gallery = await openGallery()
     const hash = await Bun.password.hash('password123')
     gallery.services.store.connection.run('UPDATE owner SET password_hash = ?', [hash])
@@ -211,7 +211,7 @@ describe('signing in', () => {
     expect(await isOwner(browser)).toBe(true)
   })
 
-  test('ends everywhere with a new password', async () => {
+  test('a sign-in ends everywhere with a new password', async () => {
     await using gallery = await openGallery()
     const browsers = [await gallery.asOwner(), await gallery.asOwner()]
     await gallery.services.owner.setPassword('another horse battery')
@@ -220,7 +220,7 @@ describe('signing in', () => {
     expect(old.status).toBe(401)
   })
 
-  test('ends after thirty days', async () => {
+  test('a sign-in ends after thirty days', async () => {
     await using gallery = await openGallery()
     const browser = await gallery.asOwner()
     gallery.clock.advance(30 * 24 * 60 * minuteMs - 1)
@@ -229,7 +229,7 @@ describe('signing in', () => {
     expect(await isOwner(browser)).toBe(false)
   })
 
-  test('is refused the eleventh time in a minute, whatever X-Forwarded-For says', async () => {
+  test('signing in is refused the eleventh time in a minute, whatever X-Forwarded-For says', async () => {
     await using gallery = await openGallery()
     await gallery.services.owner.setPassword(ownerPassword)
     const tryOnce = (password: string, n: number) =>
@@ -248,7 +248,7 @@ describe('signing in', () => {
     expect((await tryOnce(ownerPassword, 12)).status).toBe(200)
   })
 
-  test('behind a trusted proxy is limited by the last address in X-Forwarded-For', async () => {
+  test('signing in behind a trusted proxy is limited by the last address in X-Forwarded-For', async () => {
     await using gallery = await openGallery({ trustedProxies: ['127.0.0.1'] })
     await gallery.services.owner.setPassword(ownerPassword)
     const tryFrom = async (forwarded: string) =>
@@ -269,7 +269,7 @@ describe('signing in', () => {
     ['a range of mapped addresses', '::ffff:127.0.0.0/104 ::ffff:10.0.0.0/104'],
     ['names', 'loopback,private'],
     ['the whole of IPv4 but for the visitors', '0.0.0.0/1 2001:db8:1::/48'],
-  ])('behind proxies in %s is limited by the visitor', async (_, list) => {
+  ])('signing in behind proxies in %s is limited by the visitor', async (_, list) => {
     const { trustedProxies } = readConfig({ 'trusted-proxies': list }, {})
     await using gallery = await openGallery({ trustedProxies })
     await gallery.services.owner.setPassword(ownerPassword)
@@ -295,7 +295,7 @@ describe('signing in', () => {
   })
 })
 
-describe('the cookie', () => {
+describe('session cookie', () => {
   const cookiesOf = async (publicUrl?: string) => {
     await using gallery = await openGallery({ publicUrl })
     await gallery.services.owner.setPassword(ownerPassword)
@@ -305,7 +305,7 @@ describe('the cookie', () => {
     return answer.headers.getSetCookie()
   }
 
-  test('is hidden from JavaScript and from other sites', async () => {
+  test('the session cookie is hidden from JavaScript and from other sites', async () => {
     const [session = '', known = '', ...others] = await cookiesOf()
     expect(session).toMatch(/^vitrine_owner=[\w-]{43}; Max-Age=2592000; /)
     expect(known).toMatch(/^vitrine_known=[\w-]{36}\.[\w-]{43}; Max-Age=31536000; /)
@@ -319,7 +319,7 @@ describe('the cookie', () => {
     }
   })
 
-  test('is bound to the host and to https if the public address is https', async () => {
+  test('the session cookie is bound to the host and to https if the public address is https', async () => {
     const cookies = await cookiesOf('https://photos.example.org')
     for (const [index, name] of ['owner', 'known'].entries()) {
       expect(cookies[index]).toStartWith(`__Host-vitrine_${name}=`)
@@ -329,7 +329,7 @@ describe('the cookie', () => {
   })
 })
 
-describe('a request from another site', () => {
+describe('other sites', () => {
   const foreign: [string, Record<string, string>][] = [
     ['Origin of another site', { origin: 'https://evil.example' }],
     ['Origin null', { origin: 'null' }],
@@ -346,31 +346,34 @@ describe('a request from another site', () => {
       { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     ],
   ]
-  test.each(foreign)('is refused with %s and changes nothing', async (_, headers) => {
-    await using gallery = await openGallery()
-    const owner = await gallery.asOwner()
-    const sent = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        value === 'OWN' ? gallery.base : value,
-      ]),
-    )
-    for (const path of ['/api/logout', '/api/%6cogout']) {
-      expect((await owner.request(path, { headers: sent })).status).toBe(403)
-      expect(await isOwner(owner)).toBe(true)
-    }
-    const write = await owner.request('/api/user', {
-      method: 'PUT',
-      body: { name: 'Mallory' },
-      headers: sent,
-    })
-    expect(write.status).toBe(403)
-    expect((await errorOf(write)).message).toContain(gallery.address())
-    expect((await owner.data<{ name: string }>('/api/user')).name).toBe('Ann Example')
-    expect((await owner.request('/api/user', { headers: sent })).status).toBe(200)
-  })
+  test.each(foreign)(
+    'a request from another site is refused with %s and changes nothing',
+    async (_, headers) => {
+      await using gallery = await openGallery()
+      const owner = await gallery.asOwner()
+      const sent = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          value === 'OWN' ? gallery.base : value,
+        ]),
+      )
+      for (const path of ['/api/logout', '/api/%6cogout']) {
+        expect((await owner.request(path, { headers: sent })).status).toBe(403)
+        expect(await isOwner(owner)).toBe(true)
+      }
+      const write = await owner.request('/api/user', {
+        method: 'PUT',
+        body: { name: 'Mallory' },
+        headers: sent,
+      })
+      expect(write.status).toBe(403)
+      expect((await errorOf(write)).message).toContain(gallery.address())
+      expect((await owner.data<{ name: string }>('/api/user')).name).toBe('Ann Example')
+      expect((await owner.request('/api/user', { headers: sent })).status).toBe(200)
+    },
+  )
 
-  test('is recognised by the public address alone if there is one', async () => {
+  test('a request from another site is recognised by the public address alone if there is one', async () => {
     await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
     const owner = await gallery.asOwner()
     const statusWith = async (headers: Record<string, string>) =>
@@ -382,7 +385,7 @@ describe('a request from another site', () => {
     expect(await statusWith({ origin: 'https://evil.example', host: 'evil.example' })).toBe(403)
   })
 
-  test('is not confused with one from this site, a LAN address or a program', async () => {
+  test('a request from another site is not confused with one from this site, a LAN address or a program', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     for (const headers of [
@@ -400,7 +403,7 @@ describe('a request from another site', () => {
     }
   })
 
-  test('is refused without a server error if it has no Host or a malformed one', async () => {
+  test('a request without a Host or with a malformed one is refused without a server error', async () => {
     await using gallery = await openGallery()
     for (const target of ['/', '/api/health', '/api/photos?limit=1']) {
       const old = `GET ${target} HTTP/1.0\r\n\r\n`
@@ -411,7 +414,7 @@ describe('a request from another site', () => {
     }
   })
 
-  test('is refused if it names two hosts', async () => {
+  test('a request that names two hosts is refused', async () => {
     await using gallery = await openGallery()
     const hosts = [`Host: 127.0.0.1:${gallery.port}`, 'Host: evil.example']
     for (const target of ['/', '/api/user', '/api/loggedin']) {

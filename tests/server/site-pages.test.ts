@@ -22,8 +22,8 @@ function dataOf(text: string) {
 
 const attribute = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
 
-describe('without JavaScript', () => {
-  test('the home page shows the photostream, and every tile links to its photo’s page', async () => {
+describe('no JavaScript', () => {
+  test('the home page without JavaScript shows the photostream, and every tile links to its photo’s page', async () => {
     await using gallery = await openGallery({ bio: 'I walk & look.' })
     const owner = await gallery.asOwner()
     const photos: Photo[] = []
@@ -74,7 +74,7 @@ describe('without JavaScript', () => {
     }
   })
 
-  test('a photo’s page links to its neighbours in the photostream and to no others', async () => {
+  test('a photo’s page without JavaScript links to its neighbours in the photostream and to no others', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photos: Photo[] = []
@@ -99,7 +99,7 @@ describe('without JavaScript', () => {
     expect(dataOf(text).photo.id).toBe(first)
   })
 
-  test('a new gallery explains how to set it up, and a claimed one is shown at once', async () => {
+  test('a new gallery without JavaScript explains how to set it up, and a claimed one is shown at once', async () => {
     await using gallery = await openGallery()
     expect((await pageOf(gallery.asVisitor(), '/')).text).toContain('has not been set up yet')
     // As `vitrine password` does beside a running server: with its own connection.
@@ -113,8 +113,8 @@ describe('without JavaScript', () => {
   })
 })
 
-describe('the head of a page', () => {
-  test('names the photo, its address and the landscape rendition', async () => {
+describe('head', () => {
+  test('the head of a page names the photo, its address and the landscape rendition', async () => {
     const publicUrl = 'https://photos.example.org'
     await using gallery = await openGallery({ publicUrl })
     const bytes = await camera({ title: 'Tor', description: 'Im Regen', width: 1300, height: 900 })
@@ -135,7 +135,7 @@ describe('the head of a page', () => {
     expect((await gallery.asVisitor().get(card.slice(publicUrl.length))).status).toBe(200)
   })
 
-  test('names the rendition nearest to the photo’s own shape, and an album’s composed picture', async () => {
+  test('the head of a page names the rendition nearest to the photo’s own shape, and an album’s composed picture', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     for (const [width, height, folder, size] of [
@@ -161,7 +161,7 @@ describe('the head of a page', () => {
     }
   })
 
-  test('uses the public address, never the Host of the request', async () => {
+  test('the head of a page uses the public address, never the Host of the request', async () => {
     await using gallery = await openGallery({ publicUrl: 'https://photos.example.org' })
     const { photo } = await publicPhoto(gallery)
     for (const headers of [
@@ -173,7 +173,7 @@ describe('the head of a page', () => {
     }
   })
 
-  test('has the theme and photo background of the configuration', async () => {
+  test('the head of a page has the theme and photo background of the configuration', async () => {
     await using gallery = await openGallery()
     const { owner } = await publicPhoto(gallery)
     expect((await pageOf(gallery.asVisitor(), '/')).text).toContain(
@@ -190,8 +190,8 @@ describe('the head of a page', () => {
   })
 })
 
-describe('an address without a page', () => {
-  test('answers 404 with a page that says so', async () => {
+describe('unknown addresses', () => {
+  test('an address without a page answers 404 with a page that says so', async () => {
     await using gallery = await openGallery()
     await publicPhoto(gallery)
     for (const path of [
@@ -221,7 +221,7 @@ describe('an address without a page', () => {
     ])
   })
 
-  test('cannot be distinguished from a private photo’s', async () => {
+  test('an address without a page cannot be distinguished from a private photo’s', async () => {
     await using gallery = await openGallery()
     const { owner } = await publicPhoto(gallery)
     const hidden = await upload(gallery, owner, await camera({ title: 'Secret' }))
@@ -246,7 +246,7 @@ describe('an address without a page', () => {
     expect((await pageOf(owner, `/photo/${hidden.id}`)).status).toBe(200)
   })
 
-  test('accepts any offset', async () => {
+  test('an address without a page accepts any offset', async () => {
     await using gallery = await openGallery()
     await publicPhoto(gallery)
     for (const offset of ['0', '1', '99', '999999999', '-1', 'x', '', "1'", '9'.repeat(30)]) {
@@ -270,7 +270,7 @@ const payloads = [
   '</SCRIPT \u2028>$&$1$`<a href=x>',
 ]
 
-test.each(payloads)('%j is shown as text everywhere', async (payload) => {
+test.each(payloads)('the text %j is shown as text everywhere', async (payload) => {
   await using gallery = await openGallery({ name: payload, bio: payload })
   const bytes = await camera({ model: payload.replace(/[^\x20-\x7e]/g, '') })
   const { owner, photo } = await publicPhoto(gallery, bytes)
@@ -329,8 +329,8 @@ test.each(payloads)('%j is shown as text everywhere', async (payload) => {
   expect(dataOf(text).photo).toMatchObject({ title: payload, keywords: [payload] })
 })
 
-describe('a page over the network', () => {
-  test('is compressed as the client accepts it', async () => {
+describe('responses', () => {
+  test('a page is compressed as the client accepts it', async () => {
     await using gallery = await openGallery()
     await publicPhoto(gallery)
     const plain = await (
@@ -361,7 +361,7 @@ describe('a page over the network', () => {
     }
   })
 
-  test('is not sent again while unchanged, but is after any change', async () => {
+  test('a page is not sent again while unchanged, but is after any change', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     for (const path of ['/', `/photo/${photo.id}`, '/api/photos?limit=5', '/api/user/config']) {
@@ -376,7 +376,7 @@ describe('a page over the network', () => {
     expect(await changed.text()).toContain('New')
   })
 
-  test('is never the owner’s for a visitor, nor the visitor’s for the owner', async () => {
+  test('a page is never the owner’s for a visitor, nor the visitor’s for the owner', async () => {
     await using gallery = await openGallery()
     const { owner } = await publicPhoto(gallery)
     const hidden = await upload(gallery, owner)

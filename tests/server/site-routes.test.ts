@@ -64,7 +64,7 @@ test('every route has its own title, description and address', async () => {
   }
 })
 
-test('what does not exist or is not public is a page that says so', async () => {
+test('a missing or private page is a page that says so', async () => {
   const { gallery, owner, album, photos, visitor } = await withThings()
   await using _ = gallery
   const alone = await upload(gallery, owner)
@@ -129,7 +129,7 @@ test('a page’s address with a trailing slash redirects to the one without', as
   expect((await visitor.get('/api/user/')).status).toBe(404)
 })
 
-test('what can only be read refuses every other method, whether it exists or not', async () => {
+test('a read-only address refuses every other method, whether it exists or not', async () => {
   const { gallery, album, photos, owner } = await withThings()
   await using _ = gallery
   const unknown = crypto.randomUUID()
@@ -255,7 +255,7 @@ test('a camera can be read without JavaScript; an unknown one shows the first', 
   }
 })
 
-test('pages show what their files say, at once, and nothing in them can run', async () => {
+test('pages show the content of their files at once, and nothing in them can run', async () => {
   const { gallery, visitor } = await withThings()
   await using _ = gallery
   const resume = (await read(visitor, '/resume')).text
@@ -279,7 +279,7 @@ test('pages show what their files say, at once, and nothing in them can run', as
   expect((await visitor.get('/api/pages/other')).status).toBe(404)
 })
 
-test('the owner’s texts find their own writing direction', async () => {
+test('the owner’s texts determine their own writing direction', async () => {
   await using gallery = await openGallery({ name: 'רות', bio: 'שלום!' })
   const owner = await gallery.asOwner()
   const { id } = await upload(gallery, owner)
@@ -301,7 +301,7 @@ test('the owner’s texts find their own writing direction', async () => {
   )
 })
 
-test('while a gallery has no owner, its account pages lead to setup', async () => {
+test('the account pages of a gallery without an owner lead to setup', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()
   for (const path of ['/account', '/account/profile', '/account/drive', '/user/drive']) {

@@ -103,8 +103,8 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   }
 }
 
-describe('a folder', () => {
-  test('is imported, and importing it again changes nothing', async () => {
+describe('folders', () => {
+  test('a folder in sync is imported, and importing it again changes nothing', async () => {
     await using folder = await openSource(['a.jpg', 'x/b.JPG', '.hidden.jpg', '.trash/c.jpg'])
     await put(folder.root, 'notes.txt', Buffer.from('not a photo'))
     const first = await folder.sync()
@@ -116,7 +116,7 @@ describe('a folder', () => {
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('leaves bins, caches and other files out, and says so', async () => {
+  test('a folder in sync leaves bins, caches and other files out, and reports that', async () => {
     const skipped = ['@eaDir/a.jpg/SYNOPHOTO_THUMB_M.jpg', '#RECYCLE/b.jpg', 'x/.@__thumb/c.jpg']
     await using folder = await openSource(['Recycle/d.jpg', 'snapshot/e.jpg', ...skipped])
     await put(folder.root, 'x/f.HEIC', Buffer.from('not a photo'))
@@ -133,7 +133,7 @@ describe('a folder', () => {
     })
   })
 
-  test('counts a file that was moved to a bin as gone', async () => {
+  test('a folder in sync treats a file that was moved to a bin as deleted', async () => {
     const files = Array.from({ length: 22 }, (_, number) => `${number}.jpg`)
     await using folder = await openSource(files, { whenGone: 'trash' })
     await folder.sync()
@@ -148,7 +148,7 @@ describe('a folder', () => {
     expect(await folder.names()).toContain('1.jpg')
   })
 
-  test('notices another file of the same size and time', async () => {
+  test('a folder in sync notices another file of the same size and time', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'])
     await folder.sync()
     const before = await folder.photos()
@@ -178,7 +178,7 @@ describe('a folder', () => {
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('that is renamed as a whole imports nothing', async () => {
+  test('a folder that is renamed as a whole imports nothing', async () => {
     await using folder = await openSource(['2024/a.jpg', '2024/x/b.jpg', '2024/x/c.jpg'])
     await folder.sync()
     const before = await folder.photos()
@@ -188,7 +188,7 @@ describe('a folder', () => {
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('that was copied to another disk imports nothing', async () => {
+  test('a folder that was copied to another disk imports nothing', async () => {
     await using folder = await openSource(['old/a.jpg', 'old/b.jpg'])
     await folder.sync()
     const before = await folder.photos()
@@ -200,7 +200,7 @@ describe('a folder', () => {
     expect(await folder.photos()).toEqual(before)
   })
 
-  test('gives a photo the new name of its file', async () => {
+  test('a folder in sync gives a photo the new name of its file', async () => {
     await using folder = await openSource(['a.jpg'])
     await folder.sync()
     await rename(join(folder.root, 'a.jpg'), join(folder.root, 'Sunset.jpg'))
@@ -208,7 +208,7 @@ describe('a folder', () => {
     expect(await folder.names()).toEqual(['Sunset.jpg'])
   })
 
-  test('does not import what was deleted here', async () => {
+  test('a folder in sync does not import a photo that was deleted in the gallery', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg'])
     await folder.sync()
     const [photo] = (await folder.photos()).filter(({ name }) => name === 'a.jpg')
@@ -222,7 +222,7 @@ describe('a folder', () => {
     expect(await folder.names()).toEqual(['b.jpg'])
   })
 
-  test('finds photos that are in the gallery already', async () => {
+  test('a folder in sync finds photos that are in the gallery already', async () => {
     await using folder = await openSource([])
     const bytes = await camera()
     const photo = await upload(folder.gallery, folder.owner, bytes)
@@ -231,7 +231,7 @@ describe('a folder', () => {
     expect((await folder.photos()).map(({ id }) => id)).toEqual([photo.id])
   })
 
-  test('reports a file that is no photo once, and imports it when it is one', async () => {
+  test('a folder in sync reports a file that is no photo once, and imports it when it is one', async () => {
     await using folder = await openSource(['good.jpg'])
     await put(folder.root, 'bad.jpg', Buffer.from('not a JPEG'))
     const first = await folder.sync()
@@ -246,7 +246,7 @@ describe('a folder', () => {
     expect([second.lastRun!.failed, second.photos]).toEqual([0, 2])
   })
 
-  test('without its subfolders has only its own files', async () => {
+  test('a folder without its subfolders has only its own files', async () => {
     await using folder = await openSource(['a.jpg', 'x/b.jpg'], { subfolders: false })
     await folder.sync()
     expect(await folder.names()).toEqual(['a.jpg'])
@@ -255,7 +255,7 @@ describe('a folder', () => {
     expect(await folder.names()).toEqual(['a.jpg', 'b.jpg'])
   })
 
-  test('keeps the photos of its subfolders when these are no longer included', async () => {
+  test('a folder in sync keeps the photos of its subfolders when these are no longer included', async () => {
     await using folder = await openSource(['a.jpg', 'x/b.jpg'], { whenGone: 'trash' })
     await folder.sync()
     const include = (subfolders: boolean) =>
@@ -268,7 +268,7 @@ describe('a folder', () => {
     expect((await folder.sync()).question).toEqual({ hidden: 1, photos: 2, recent: 0 })
   })
 
-  test('does not follow links', async () => {
+  test('a folder in sync does not follow links', async () => {
     await using folder = await openSource(['a.jpg'])
     const outside = await newFolder()
     await put(outside, 'secret.jpg')
@@ -279,7 +279,7 @@ describe('a folder', () => {
     await rm(outside, { recursive: true })
   })
 
-  test('has an album for each of its folders, which keep their names', async () => {
+  test('a folder in sync has an album for each of its folders, which keep their names', async () => {
     await using folder = await openSource(['a.jpg', 'Trips/Rome/b.jpg', 'Trips/c.jpg'], {
       albumPerSubfolder: true,
     })
@@ -302,7 +302,7 @@ describe('a folder', () => {
   })
 })
 
-describe('a file that may be a new version of a photo', () => {
+describe('possible new versions', () => {
   const frame = { date: '2024:05:06 07:08:09', serial: 'ONE' }
   async function openMatching() {
     const folder = await openSource([], { albumPerSubfolder: true })
@@ -317,7 +317,7 @@ describe('a file that may be a new version of a photo', () => {
     return { folder, photo, waiting, decide }
   }
 
-  test('waits for the decision, and follows the photo once it is its version', async () => {
+  test('a file that may be a new version waits for the decision, and follows the photo once it is its version', async () => {
     const { folder, photo, waiting, decide } = await openMatching()
     await using _ = folder
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
@@ -341,7 +341,7 @@ describe('a file that may be a new version of a photo', () => {
     expect(await folder.photos()).toHaveLength(1)
   })
 
-  test('is listed, however many older files wait', async () => {
+  test('a file that may be a new version is listed, however many older files wait', async () => {
     const { folder, photo, waiting } = await openMatching()
     await using _ = folder
     await folder.sync()
@@ -361,7 +361,7 @@ describe('a file that may be a new version of a photo', () => {
     expect([listed.length, listed.at(-1)!.sourceId]).toEqual([501, folder.source.id])
   })
 
-  test('waits while its photo is in the trash, and is a photo once that is deleted', async () => {
+  test('a file that may be a new version waits while its photo is in the trash, and is a photo once that is deleted', async () => {
     const { folder, photo, waiting } = await openMatching()
     await using _ = folder
     await folder.sync()
@@ -385,7 +385,7 @@ describe('a file that may be a new version of a photo', () => {
     expect(await waiting()).toEqual([])
   })
 
-  test('is a photo of the source once the owner keeps both', async () => {
+  test('a file that may be a new version is a photo of the source once the owner keeps both', async () => {
     const { folder, photo, decide } = await openMatching()
     await using _ = folder
     await folder.sync()
@@ -414,8 +414,8 @@ test('rules know the folders of a source, also after files were moved', async ()
   expect(await folders()).toEqual([join(folder.source.path!, 'Journeys')])
 })
 
-describe('a changed file', () => {
-  test('is a new version that keeps likes, comments and albums', async () => {
+describe('changed files', () => {
+  test('a changed file is a new version that keeps likes, comments and albums', async () => {
     await using folder = await openSource(['a.jpg'])
     await folder.sync()
     const [photo] = await folder.photos()
@@ -434,7 +434,7 @@ describe('a changed file', () => {
     expect(Buffer.from(await original.arrayBuffer())).toEqual(Buffer.from(bytes))
   })
 
-  test('that only has another date changes nothing', async () => {
+  test('a file with another date alone changes nothing', async () => {
     await using folder = await openSource(['a.jpg'])
     await folder.sync()
     const before = await folder.owner.data<PhotoList>('/api/photos?limit=100')
@@ -444,7 +444,7 @@ describe('a changed file', () => {
     expect(countsOf(await folder.sync())).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('that is two photos’ is left for the owner', async () => {
+  test('a changed file of two photos is left for the owner', async () => {
     await using folder = await openSource(['a.jpg'])
     await put(folder.root, 'copy.jpg', await readFile(join(folder.root, 'a.jpg')))
     expect((await folder.sync()).photos).toBe(1)
@@ -465,7 +465,7 @@ describe('a changed file', () => {
   })
 })
 
-describe('a file whose photo is in the trash', () => {
+describe('trash', () => {
   const idOf = async (folder: Awaited<ReturnType<typeof openSource>>, wanted: string) =>
     (await folder.photos()).find(({ name }) => name === wanted)!.id
   const trash = (owner: Browser, id: string) =>
@@ -473,7 +473,7 @@ describe('a file whose photo is in the trash', () => {
   const restore = (owner: Browser, id: string) =>
     owner.data('/api/trash/restore', { method: 'POST', body: { ids: [id] } })
 
-  test('is its photo’s new version once that is restored, if it was changed', async () => {
+  test('a changed file becomes its photo’s new version once the photo is restored from the trash', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg'])
     await folder.sync()
     const id = await idOf(folder, 'a.jpg')
@@ -488,7 +488,7 @@ describe('a file whose photo is in the trash', () => {
     expect((await folder.get()).photos).toBe(2)
   })
 
-  test('is its photo’s file under another name, too', async () => {
+  test('a renamed file stays its photo’s file while the photo is in the trash', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg', 'c.jpg'])
     await folder.sync()
     const [moved, copied] = [await idOf(folder, 'a.jpg'), await idOf(folder, 'b.jpg')]
@@ -517,10 +517,10 @@ describe('a file whose photo is in the trash', () => {
   })
 })
 
-describe('files that are gone', () => {
+describe('deletions', () => {
   const ten = Array.from({ length: 10 }, (_, index) => `${index}.jpg`)
 
-  test('change nothing unless the owner wants that', async () => {
+  test('missing files change nothing unless the owner wants that', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg'])
     await folder.sync()
     await rm(join(folder.root, 'a.jpg'))
@@ -529,7 +529,7 @@ describe('files that are gone', () => {
     expect((await folder.get()).photos).toBe(1)
   })
 
-  test('ask before more than a tenth of the photos is hidden', async () => {
+  test('missing files need approval before more than a tenth of the photos are hidden', async () => {
     await using folder = await openSource(ten, { whenGone: 'trash' })
     await folder.sync()
     await makeAlbum(folder.owner, 'Photostream', await folder.photos(), { isPhotostream: true })
@@ -558,7 +558,7 @@ describe('files that are gone', () => {
     expect(await visible()).toBe(9)
   })
 
-  test('ask, too, if they disappear one after another within a day', async () => {
+  test('missing files also need approval if they disappear one after another within a day', async () => {
     await using folder = await openSource(ten, { whenGone: 'trash' })
     await folder.sync()
     const lose = async (name: string) => {
@@ -581,7 +581,7 @@ describe('files that are gone', () => {
     expect((await folder.get()).photos).toBe(14)
   })
 
-  test('are hidden once the owner agrees, and shown to the owner when they are back', async () => {
+  test('missing files are hidden once the owner agrees, and shown to the owner when they are back', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg'], { whenGone: 'trash' })
     await folder.sync()
     const before = await folder.photos()
@@ -603,7 +603,7 @@ describe('files that are gone', () => {
     expect((await folder.get()).photos).toBe(2)
   })
 
-  test('are not gone if the folder itself is missing', async () => {
+  test('missing files are ignored if the folder itself is missing', async () => {
     await using folder = await openSource(['a.jpg', 'b.jpg'], { whenGone: 'trash' })
     await folder.sync()
     await rename(folder.root, `${folder.root}-elsewhere`)
@@ -616,7 +616,7 @@ describe('files that are gone', () => {
     expect([again.state, ...countsOf(again)]).toEqual(['idle', 0, 0, 0, 0, 0])
   })
 
-  testWith(needsPermissions)('are not gone in a folder that cannot be read', async () => {
+  testWith(needsPermissions)('files in a folder that cannot be read are not missing', async () => {
     await using folder = await openSource(['x/a.jpg'], { whenGone: 'trash' })
     await folder.sync()
     await chmod(join(folder.root, 'x'), 0o000)
@@ -626,8 +626,8 @@ describe('files that are gone', () => {
   })
 })
 
-describe('a watched folder', () => {
-  test('shows changes within seconds', async () => {
+describe('watching', () => {
+  test('a watched folder shows changes within seconds', async () => {
     await using folder = await openSource(['a.jpg'], { everyHours: 1 })
     await until(async () => (await folder.names()).length === 1)
     await folder.ended()
@@ -640,7 +640,7 @@ describe('a watched folder', () => {
     expect(await folder.photos()).toEqual(before)
   }, 20_000)
 
-  test('is waited for while a file is written', async () => {
+  test('a watched folder waits while a file is being written', async () => {
     await using folder = await openSource([], { everyHours: 1 })
     await folder.ended()
     const bytes = await camera({ width: 600, height: 400 })
@@ -655,7 +655,7 @@ describe('a watched folder', () => {
   }, 20_000)
 })
 
-test('a restart in the middle continues, and imports every file once', async () => {
+test('a restart in the middle of a run continues it, and imports every file once', async () => {
   const root = await newFolder()
   const names = Array.from({ length: 12 }, (_, index) => `${index}.jpg`)
   for (const name of names) await put(root, name)
@@ -702,7 +702,7 @@ test('a run is shown on the Status page', async () => {
   expect(await jobs()).toEqual([])
 })
 
-describe('choosing a folder', () => {
+describe('choosing', () => {
   const refusals: [string, (data: string, root: string) => string | Promise<string>][] = [
     ['a relative path', () => 'photos'],
     ['a folder that does not exist', (_, root) => join(root, 'missing')],
@@ -718,7 +718,7 @@ describe('choosing a folder', () => {
       },
     ],
   ]
-  test('refuses what cannot be followed', async () => {
+  test('the choice of a folder that cannot be followed is refused', async () => {
     await using folder = await openSource(['a.jpg'])
     for (const [what, pathOf] of refusals) {
       const path = await pathOf(folder.gallery.data, folder.root)
@@ -729,7 +729,7 @@ describe('choosing a folder', () => {
     }
   })
 
-  test('refuses a folder twice, or one in another', async () => {
+  test('the choice of a folder twice, or of one in another, is refused', async () => {
     await using folder = await openSource(['x/a.jpg'])
     const { root } = folder
     const refusal = async (path: string) => {
@@ -753,7 +753,7 @@ describe('choosing a folder', () => {
     expect(await folder.owner.data<Source[]>('/api/sources')).toEqual([])
   })
 
-  test('keeps the photos of a source that is removed', async () => {
+  test('photos of a source are kept when it is removed', async () => {
     await using folder = await openSource(['a.jpg'])
     await folder.sync()
     await folder.owner.data(folder.address, { method: 'DELETE' })

@@ -67,7 +67,7 @@ test('a new gallery has no backup, no mail server and no drive', async () => {
   expect(status.disk.total).toBeGreaterThan(status.disk.free)
 })
 
-test('sizes by kind are those of the files, while photos come, change and go', async () => {
+test('sizes by kind are those of the files, while photos are added, changed and deleted', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const sizes = async () => {
@@ -111,7 +111,7 @@ test('the sizes of photos imported by an earlier version are counted', async () 
   expect(originals).toBeGreaterThan(0)
 })
 
-test('files are walked at most every ten minutes, and never those of photos', async () => {
+test('the status page walks through files at most every ten minutes, and never through those of photos', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const first = await statusFor(owner)
@@ -126,7 +126,7 @@ test('files are walked at most every ten minutes, and never those of photos', as
   expect(later.disk.other! - first.disk.other!).toBe(75_000)
 })
 
-test('reads no list of photos or renditions', async () => {
+test('the status page reads no list of photos or renditions', async () => {
   using recorded = recordQueries()
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
@@ -149,7 +149,7 @@ test('the last verified backup is shown with what it contains', async () => {
   expect((await statusFor(owner)).backup).toEqual({ at: new Date(at).toISOString(), ...backup })
 })
 
-test('a backup is asked for with the command for this gallery, until there is a whole one', async () => {
+test('a backup is requested with the command for this gallery, until there is a whole one', async () => {
   await using gallery = await openGallery()
   const { library } = gallery.services
   const owner = await gallery.asOwner()
@@ -179,7 +179,7 @@ test('a backup is asked for with the command for this gallery, until there is a 
   )
 })
 
-test('a backup that was not made is shown with its reason, until one is made', async () => {
+test('a failed backup is shown with its reason, until one is made', async () => {
   await using gallery = await openGallery()
   const { library } = gallery.services
   const owner = await gallery.asOwner()
@@ -206,7 +206,7 @@ test('a backup that was not made is shown with its reason, until one is made', a
   expect(await texts()).toEqual([])
 })
 
-test('a backup on the same disk and originals that only it has are problems', async () => {
+test('a backup on the same disk, and originals that only it has, are problems', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
   const note = { at: gallery.clock.now(), folder: '/mnt/photos', photos: 1, bytes: 1 }
@@ -226,7 +226,7 @@ test('a backup on the same disk and originals that only it has are problems', as
   ])
 })
 
-describe('the problems', () => {
+describe('list', () => {
   const now = Date.UTC(2026, 0, 2)
   const at = (days: number) => new Date(now - days * dayMs).toISOString()
   const sound: Omit<Status, 'problems'> = {
@@ -261,11 +261,11 @@ describe('the problems', () => {
     problemsOf({ ...sound, ...change }, { ...around, isVolumeMissing, storeTrouble: undefined })
   const kinds = (change: Partial<Status>) => found(change).map(({ kind }) => kind)
 
-  test('are none in a gallery that is backed up, has room and has not warned for a day', () => {
+  test('the problems are none in a gallery that is backed up, has space and has not warned for a day', () => {
     expect(found({})).toEqual([])
   })
 
-  test('include a bucket that cannot be used, with the reason', () => {
+  test('the problems include a bucket that cannot be used, with the reason', () => {
     const storeTrouble = 'The bucket “photos” cannot be reached (ECONNREFUSED).'
     const [problem, ...others] = problemsOf(sound, {
       ...{ ...around, isVolumeMissing: false, storeTrouble },
@@ -275,7 +275,7 @@ describe('the problems', () => {
     expect(problem!.text).toEndWith(storeTrouble)
   })
 
-  test('include a missing backup as soon as there are photos, and one older than a week', () => {
+  test('the problems include a missing backup as soon as there are photos, and one older than a week', () => {
     const backup = sound.backup!
     expect(kinds({ backup: null })).toEqual(['backup'])
     expect(kinds({ backup: null, photos: 0 })).toEqual([])
@@ -283,7 +283,7 @@ describe('the problems', () => {
     expect(kinds({ backup: { ...backup, at: at(7.1) } })).toEqual(['backup'])
   })
 
-  test('include mail that failed, until a later one is sent', () => {
+  test('the problems include mail that failed, until a later one is sent', () => {
     const lastError = { at: at(1), text: 'refused' }
     const mail = { ...sound.mail, lastError }
     expect(kinds({ mail })).toEqual(['mail'])
@@ -291,13 +291,13 @@ describe('the problems', () => {
     expect(kinds({ mail: { ...mail, lastSentAt: at(0) } })).toEqual([])
   })
 
-  test('include a lost connection to Google Drive, but not one that was never made', () => {
+  test('the problems include a lost connection to Google Drive, but not one that was never made', () => {
     const { drive } = sound
     expect(kinds({ drive: { ...drive, reason: 'It expired.' } })).toEqual(['drive'])
     expect(kinds({ drive: { ...drive, failures: 2 } })).toEqual(['failures'])
   })
 
-  test('include warnings of the last 24 hours, but not the missing volume twice', () => {
+  test('the problems include warnings of the last 24 hours, but not the missing volume twice', () => {
     const volume = 'Warning: /data is not a volume, so all photos are lost'
     const warnings = [at(0.5), at(0.9), at(1.1)].map((at) => ({ at, text: 'Request failed' }))
     expect(found({ warnings })[0]?.text).toBe(
@@ -309,7 +309,7 @@ describe('the problems', () => {
     expect(others).toEqual([])
   })
 
-  test('begin with the disk, and say whether photos are still accepted', () => {
+  test('the problems begin with the disk, and say whether photos are still accepted', () => {
     const text = (disk: Partial<Status['disk']>) =>
       found({ disk: { ...sound.disk, ...disk }, backup: null })[0]?.text
     expect(text({ isAmple: false })).toStartWith('The disk is almost full: 301 MB are free.')

@@ -142,8 +142,8 @@ async function everythingOf({ people, photo, stream, ordered, coded, filled, gal
   return told
 }
 
-describe('a photo that is restored', () => {
-  test('comes back with everything that belonged to it', async () => {
+describe('restored photos', () => {
+  test('a restored photo comes back with everything that belonged to it', async () => {
     const rich = await openRich()
     const { gallery, owner, photo } = rich
     await using _ = gallery
@@ -158,7 +158,7 @@ describe('a photo that is restored', () => {
     expect(await change(owner, 'restore', [photo])).toEqual({ numItems: 0 })
   })
 
-  test('returns to albums as they are by then, and takes no cover from another photo', async () => {
+  test('a restored photo returns to albums as they are by then, and takes no cover from another photo', async () => {
     const { gallery, owner, photo, first, last, stream, ordered, coded, filled } = await openRich()
     await using _ = gallery
     await remove(owner, photo)
@@ -182,7 +182,7 @@ describe('a photo that is restored', () => {
     })
   })
 
-  test('comes without what guests wrote who are gone by then', async () => {
+  test('a restored photo comes back without comments and likes of guests deleted meanwhile', async () => {
     const { gallery, owner, photo } = await openRich()
     await using _ = gallery
     await remove(owner, photo)
@@ -193,7 +193,7 @@ describe('a photo that is restored', () => {
   })
 })
 
-test('a photo in the trash is told of only by the trash, and to its owner', async () => {
+test('a photo in the trash is known only to the trash, and to its owner', async () => {
   const { gallery, owner, guest, photo, ids } = await openWithEverything()
   await using _ = gallery
   const [{ fileName }] = [await owner.data<Photo>(`/api/photos/${photo.id}`)]
@@ -238,8 +238,8 @@ test('a photo in the trash is told of only by the trash, and to its owner', asyn
   ])
 })
 
-describe('the trash', () => {
-  test('lists what was deleted last first, with when it will be deleted for good', async () => {
+describe('list', () => {
+  test('the trash lists what was deleted last first, with when it will be deleted for good', async () => {
     const { gallery, owner, photo, first } = await openRich()
     await using _ = gallery
     await remove(owner, photo)
@@ -265,7 +265,7 @@ describe('the trash', () => {
     expect((await owner.get('/api/trash?limit=0')).status).toBe(400)
   })
 
-  test('shows a tile of each photo, also if it has to be made again', async () => {
+  test('the trash shows a tile of each photo, also if it has to be made again', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await remove(owner, photo)
@@ -287,7 +287,7 @@ describe('the trash', () => {
     expect((await owner.get(`/api/trash/${photo.id}/preview`)).status).toBe(404)
   })
 
-  test('is emptied after 30 days and no earlier, in batches', async () => {
+  test('the trash is emptied after 30 days and no earlier, in batches', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const { trash, photos } = gallery.services
@@ -309,7 +309,7 @@ describe('the trash', () => {
     expect(photos.diskUse()).toEqual({ photos: 0, originals: 0, renditions: 0 })
   })
 
-  test('is counted on the disk', async () => {
+  test('the trash counts towards the used disk space', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const { photos } = gallery.services
@@ -321,7 +321,7 @@ describe('the trash', () => {
     expect(photos.diskUse()).toEqual(before)
   })
 
-  test('deletes for good what its owner says, and the whole of it', async () => {
+  test('the trash deletes for good what its owner selects, completely', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     const other = await upload(gallery, owner)
@@ -337,7 +337,7 @@ describe('the trash', () => {
     expect(await change(owner, 'restore', [photo, other])).toEqual({ numItems: 0 })
   })
 
-  test('goes with all photos, whose number does not count it', async () => {
+  test('the trash is deleted with all photos, whose number does not include it', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
     await upload(gallery, owner)
@@ -354,7 +354,7 @@ describe('the trash', () => {
   })
 })
 
-describe('the file of a photo in the trash', () => {
+describe('files', () => {
   const open = async () => {
     const gallery: Gallery = await openGallery()
     const bytes = await camera()
@@ -363,7 +363,7 @@ describe('the file of a photo in the trash', () => {
     return { gallery, owner, photo, album, bytes }
   }
 
-  test('restores it when it is uploaded again', async () => {
+  test('the file of a photo in the trash restores it when it is uploaded again', async () => {
     const { gallery, owner, photo, bytes } = await open()
     await using _ = gallery
     const answer = await send(owner, bytes)
@@ -377,7 +377,7 @@ describe('the file of a photo in the trash', () => {
     expect((await send(owner, bytes)).status).toBe(409)
   })
 
-  test('restores it into the albums of an import, which says so', async () => {
+  test('the file of a photo in the trash restores it into the albums of an import, which says so', async () => {
     const { gallery, owner, photo, bytes } = await open()
     await using _ = gallery
     const path = join(gallery.data, '..', `${photo.id}.jpg`)
@@ -396,7 +396,7 @@ describe('the file of a photo in the trash', () => {
     expect(albums.map(({ name }) => name)).toEqual(['Iceland', 'Photostream'])
   })
 
-  test('restores it and its damaged original', async () => {
+  test('the file of a photo in the trash restores it and its damaged original', async () => {
     const { gallery, owner, photo, bytes } = await open()
     await using _ = gallery
     const [original] = await filesIn(gallery.data, 'originals')
@@ -410,7 +410,7 @@ describe('the file of a photo in the trash', () => {
     expect((await owner.get(`/api/thumbs/${fileName}`)).status).toBe(200)
   })
 
-  test('is a new photo once that was deleted for good', async () => {
+  test('the file of a photo in the trash is a new photo once that was deleted for good', async () => {
     const { gallery, owner, photo, bytes } = await open()
     await using _ = gallery
     await change(owner, 'delete', [photo])
@@ -420,7 +420,7 @@ describe('the file of a photo in the trash', () => {
     expect(data.isPublic).toBe(false)
   })
 
-  test('is no version of another photo', async () => {
+  test('the file of a photo in the trash is no version of another photo', async () => {
     const { gallery, owner, bytes } = await open()
     await using _ = gallery
     const other = await upload(gallery, owner)

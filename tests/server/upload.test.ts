@@ -24,8 +24,8 @@ async function expectNothing({ services, data }: Gallery) {
   }
 }
 
-describe('an uploaded photo', () => {
-  test('is stored whole, and only its owner can download it unchanged', async () => {
+describe('uploads', () => {
+  test('an uploaded photo is stored whole, and only its owner can download it unchanged', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({ title: 'Tor', gps: [50, 8] })
@@ -38,7 +38,7 @@ describe('an uploaded photo', () => {
     expect((await gallery.asVisitor().get(`/api/photos/${photo.id}/original`)).status).toBe(401)
   })
 
-  test('whose original is missing can be downloaded again once it was restored', async () => {
+  test('an uploaded photo whose original is missing can be downloaded again once it is restored', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -64,7 +64,7 @@ describe('an uploaded photo', () => {
     expect(md5(await download.bytes())).toBe(md5(bytes))
   })
 
-  test('is answered with everything its file contains', async () => {
+  test('an uploaded photo is answered with everything its file contains', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({
@@ -102,7 +102,7 @@ describe('an uploaded photo', () => {
     expect(await owner.data<unknown>(`/api/photos/${photo.id}`)).toEqual(photo)
   })
 
-  test('without any metadata is accepted, with its values unknown', async () => {
+  test('an uploaded photo without any metadata is accepted, with its values unknown', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, await textureJpeg(40, 30))
@@ -115,7 +115,7 @@ describe('an uploaded photo', () => {
     expect(photo).not.toHaveProperty('gps')
   })
 
-  test('is named by sourceId, before or after the file, or else by the file', async () => {
+  test('an uploaded photo is named by sourceId, before or after the file, or else by the file', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const before = await upload(gallery, owner, await camera(), { sourceId: 'one.jpg' })
@@ -130,7 +130,7 @@ describe('an uploaded photo', () => {
     )
   })
 
-  test('never takes its date from the upload form', async () => {
+  test('an uploaded photo never takes its date from the upload form', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, await camera({ date: null }), {
@@ -152,7 +152,7 @@ describe('an uploaded photo', () => {
     ['/', 'photo.jpg'],
     ['..', 'photo.jpg'],
   ]
-  test.each(nastyNames)('called %j gets a plain name', async (sourceId, kept) => {
+  test.each(nastyNames)('an uploaded photo called %j gets a plain name', async (sourceId, kept) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, await camera(), { sourceId })
@@ -170,8 +170,8 @@ describe('an uploaded photo', () => {
   })
 })
 
-describe('a duplicate', () => {
-  test('is rejected with the id of the existing photo', async () => {
+describe('duplicates', () => {
+  test('a duplicate is rejected with the id of the existing photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -181,7 +181,7 @@ describe('a duplicate', () => {
     expect((await errorOf(again)).details).toEqual({ photoId: photo.id })
   })
 
-  test('uploaded twenty times at once makes one photo', async () => {
+  test('a duplicate uploaded twenty times at once makes one photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({ width: 400, height: 300 })
@@ -197,7 +197,7 @@ describe('a duplicate', () => {
     expect(await filesIn(gallery.data, 'originals')).toHaveLength(1)
   })
 
-  test('of a photo that was deleted for good is a new photo', async () => {
+  test('a duplicate of a photo that was deleted for good is a new photo', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -209,7 +209,7 @@ describe('a duplicate', () => {
   })
 })
 
-describe('a file that cannot be accepted', () => {
+describe('rejected files', () => {
   const text = (value: string) => new TextEncoder().encode(value)
   const others: [string, Uint8Array][] = [
     ['PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
@@ -223,7 +223,7 @@ describe('a file that cannot be accepted', () => {
     ['half a start of image', Buffer.from('ffd8', 'hex').subarray(0, 1)],
   ]
   test.each(others)(
-    '(%s sent as image/jpeg) is rejected and leaves nothing behind',
+    'a file (%s sent as image/jpeg) is rejected and leaves nothing behind',
     async (kind, bytes) => {
       await using gallery = await openGallery()
       const answer = await send(await gallery.asOwner(), bytes, { name: 'photo.jpg' })
@@ -233,7 +233,7 @@ describe('a file that cannot be accepted', () => {
     },
   )
 
-  test('is rejected as incomplete if it is truncated', async () => {
+  test('a truncated file is rejected as incomplete', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera()
@@ -244,13 +244,13 @@ describe('a file that cannot be accepted', () => {
     expect((await send(owner, bytes)).status).toBe(200)
   })
 
-  test('is rejected if it is empty', async () => {
+  test('an empty file is rejected', async () => {
     await using gallery = await openGallery()
     expect((await send(await gallery.asOwner(), new Uint8Array())).status).toBe(400)
     await expectNothing(gallery)
   })
 
-  test('is rejected if it is too large; the largest allowed is not', async () => {
+  test('a file that is too large is rejected; the largest allowed is not', async () => {
     const bytes = await camera()
     await using gallery = await openGallery({ maxUpload: bytes.length })
     const owner = await gallery.asOwner()
@@ -261,7 +261,7 @@ describe('a file that cannot be accepted', () => {
     expect((await send(owner, bytes)).status).toBe(200)
   })
 
-  test('is rejected by its header alone if it has too many pixels', async () => {
+  test('a file with too many pixels is rejected by its header alone', async () => {
     await using gallery = await openGallery({ maxPixels: 96 * 64 })
     const owner = await gallery.asOwner()
     const answer = await send(owner, await camera({ width: 97, height: 64 }))
@@ -284,7 +284,7 @@ describe('a file that cannot be accepted', () => {
   })
 })
 
-describe('a malformed form', () => {
+describe('forms', () => {
   const put = async (browser: Browser, body: BodyInit | undefined, type?: string) =>
     browser.request('/api/local/upload', {
       method: 'PUT',
@@ -335,15 +335,18 @@ describe('a malformed form', () => {
     ['without a type', 'x', '', 415],
     ['without a body', undefined, 'multipart/form-data; boundary=b', 400],
   ]
-  test.each(forms)('(%s) is rejected and leaves nothing behind', async (_, body, type, status) => {
-    await using gallery = await openGallery()
-    const answer = await put(await gallery.asOwner(), body, type)
-    expect(answer.status).toBe(status)
-    expect((await errorOf(answer)).message).not.toBe('')
-    await expectNothing(gallery)
-  })
+  test.each(forms)(
+    'a malformed form (%s) is rejected and leaves nothing behind',
+    async (_, body, type, status) => {
+      await using gallery = await openGallery()
+      const answer = await put(await gallery.asOwner(), body, type)
+      expect(answer.status).toBe(status)
+      expect((await errorOf(answer)).message).not.toBe('')
+      await expectNothing(gallery)
+    },
+  )
 
-  test('(a good photo and then a second one) is rejected as a whole', async () => {
+  test('a malformed form (a good photo and then a second one) is rejected as a whole', async () => {
     await using gallery = await openGallery()
     const form = uploadForm(await camera())
     form.append('image', new Blob([(await camera()) as Uint8Array<ArrayBuffer>]), 'b.jpg')
@@ -353,7 +356,7 @@ describe('a malformed form', () => {
     await expectNothing(gallery)
   })
 
-  test('(interrupted with its connection) leaves no files behind', async () => {
+  test('a malformed form (interrupted with its connection) leaves no files behind', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({ width: 400, height: 300 })
@@ -384,7 +387,7 @@ describe('a malformed form', () => {
     expect((await send(owner, bytes)).status).toBe(200)
   })
 
-  test('(of chunks with false lengths) is rejected', async () => {
+  test('a malformed form (of chunks with false lengths) is rejected', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -416,7 +419,7 @@ test('only the owner can upload', async () => {
   await expectNothing(gallery)
 })
 
-describe('misleading metadata', () => {
+describe('metadata', () => {
   const loop = (offset: number) =>
     // An EXIF block whose only entry, and whose next block, is itself.
     segment(
@@ -442,7 +445,7 @@ describe('misleading metadata', () => {
     ],
     ['XMP without an end', segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta><rdf:RDF')],
   ]
-  test.each(strays)('(%s) does not prevent an upload', async (_, stray) => {
+  test.each(strays)('misleading metadata (%s) do not prevent an upload', async (_, stray) => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const photo = await upload(gallery, owner, withSegments(await textureJpeg(), stray))

@@ -19,12 +19,12 @@ const unknown = Camera.parse({
 const labels = (camera: Camera, isOwner: boolean) =>
   specRows(camera, isOwner).map(({ label }) => label)
 
-describe('the table of a camera', () => {
-  test('shows every row to the owner', () => {
+describe('table', () => {
+  test('the table of a camera shows every row to the owner', () => {
     expect(labels(unknown, true)).toEqual(cameraSpecs.map(({ label }) => label))
   })
 
-  test('says Yes or No only where the owner has said so', () => {
+  test('the table of a camera says Yes or No only where the owner has said so', () => {
     const gps = (camera: Camera) => specRows(camera, true).find(({ key }) => key === 'gps')?.text
     expect(gps(unknown)).toBe('')
     expect(gps({ ...unknown, year: 2000, raw: true })).toBe('')
@@ -32,17 +32,17 @@ describe('the table of a camera', () => {
     expect(gps({ ...unknown, gps: true })).toBe('Yes')
   })
 
-  test('shows visitors only the data from photos while nothing else is filled in', () => {
+  test('the table of a camera shows visitors only the data from photos while nothing else is filled in', () => {
     expect(labels(unknown, false)).toEqual(['Camera Model', 'Model', 'Make'])
   })
 
-  test('shows visitors what is filled in, also a No, and nothing else', () => {
+  test('the table of a camera shows visitors what is filled in, even a No, and nothing else', () => {
     const described = { ...unknown, year: 2000, gps: false }
     expect(labels(described, false)).toEqual(['Camera Model', 'Model', 'Make', 'Year', 'GPS'])
   })
 })
 
-describe('the form of a camera', () => {
+describe('form', () => {
   test.each([
     ['2000', 2000],
     [' 3.7 ', 3.7],
@@ -57,11 +57,11 @@ describe('the form of a camera', () => {
     ['0x10', undefined],
     ['Infinity', undefined],
     ['four', undefined],
-  ])('reads %p as %p', (text, number) => {
+  ])('the form of a camera reads %p as %p', (text, number) => {
     expect(numberIn(text)).toBe(number)
   })
 
-  test('accepts every number that it shows', () => {
+  test('the form of a camera accepts every number that it shows', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(numberIn(String(number))).toBe(number + 0)
@@ -69,7 +69,7 @@ describe('the form of a camera', () => {
     )
   })
 
-  test('sends every value except invalid numbers, make and model', () => {
+  test('the form of a camera sends every value except invalid numbers, make and model', () => {
     const form = new FormData()
     form.set('year', 'soon')
     form.set('cropFactor', '1.5')
@@ -96,7 +96,7 @@ describe('the form of a camera', () => {
     ['cropFactor', '-1.5', 'a number above 0'],
     ['opticalZoom', 'abcd', 'a number'],
     ['focusRange', '3,7', 'a number'],
-  ])('asks for what to enter where %s is %p', (field, text, wanted) => {
+  ])('the form of a camera says what to enter where %s is %p', (field, text, wanted) => {
     const form = new FormData()
     form.set(field, text)
     const message = expect.stringContaining(`Enter ${wanted}, such as `)
@@ -110,13 +110,13 @@ describe('the form of a camera', () => {
     ['effectivePixels', '1e3'],
     ['macroFocusRange', '-3'],
     ['opticalZoom', '-0'],
-  ])('takes %s as %p', (field, text) => {
+  ])('the form of a camera accepts %s as %p', (field, text) => {
     const form = new FormData()
     form.set(field, text)
     expect(problemsIn(form, unknown)).toEqual([])
   })
 
-  test('does not ask about a number that is the camera’s already', () => {
+  test('the form of a camera does not question a number that the camera already has', () => {
     const form = new FormData()
     form.set('year', '99999')
     expect(problemsIn(form, { ...unknown, year: 99999 })).toEqual([])

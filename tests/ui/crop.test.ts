@@ -19,8 +19,8 @@ const size = fc.record({
 })
 const rotationStep = fc.constantFrom<5 | 90>(5, 90)
 
-describe('the initial crop', () => {
-  test('is centred and 90 % of the photo’s width', () => {
+describe('start', () => {
+  test('the initial crop is centred and 90 % of the photo’s width', () => {
     expect(toEdit(start, landscape)).toEqual({
       rotation: 0,
       x: 150,
@@ -30,7 +30,7 @@ describe('the initial crop', () => {
     })
   })
 
-  test('is the saved edit, to the pixel', () => {
+  test('the initial crop is the saved edit, to the pixel', () => {
     const state = fc.tuple(
       size,
       fc.integer({ min: 0, max: 359 }),
@@ -50,8 +50,8 @@ describe('the initial crop', () => {
   })
 })
 
-describe('rotating', () => {
-  test('accumulates modulo 360 degrees', () => {
+describe('rotation', () => {
+  test('rotating accumulates modulo 360 degrees', () => {
     let state = start
     for (let steps = 0; steps < 5; steps++) state = rotatedBy(state, landscape, 90)
     expect(state.rotation).toBe(90)
@@ -59,7 +59,7 @@ describe('rotating', () => {
     expect(state.rotation).toBe(30)
   })
 
-  test('four times by 90° restores a free crop', () => {
+  test('rotating four times by 90° restores a free crop', () => {
     let state: CropState = { ...start, crop: { x: 10, y: 20, width: 30, height: 40 } }
     const before = toEdit(state, landscape)
     state = rotatedBy(state, landscape, 90)
@@ -74,7 +74,7 @@ describe('rotating', () => {
     expect(toEdit(state, landscape)).toEqual(before)
   })
 
-  test('by 90° keeps the whole photo', () => {
+  test('rotating by 90° keeps the whole photo', () => {
     const state = rotatedBy(restored, landscape, 90)
     expect(toEdit(state, landscape)).toEqual({
       rotation: 90,
@@ -85,7 +85,7 @@ describe('rotating', () => {
     })
   })
 
-  test('proposes a crop without black corners', () => {
+  test('rotating proposes a crop without black corners', () => {
     fc.assert(
       fc.property(
         size,
@@ -103,8 +103,8 @@ describe('rotating', () => {
   })
 })
 
-describe('an aspect ratio', () => {
-  test('is kept by the proposed crop on any canvas, to within a pixel', () => {
+describe('ratio', () => {
+  test('an aspect ratio is kept by the proposed crop on any canvas, to within a pixel', () => {
     fc.assert(
       fc.property(
         size,
@@ -128,19 +128,19 @@ test('restoring selects the whole unedited photo', () => {
   expect(toEdit(restored, landscape)).toEqual({ rotation: 0, x: 0, y: 0, ...landscape })
 })
 
-describe('an action', () => {
-  test('runs its handler once, without an error', () => {
+describe('actions', () => {
+  test('an action runs its handler once, without an error', () => {
     let saves = 0
     expect(runAction('save', { save: () => saves++ })).toBeUndefined()
     expect(saves).toBe(1)
   })
 
-  test('that is unknown is not implemented', () => {
+  test('an unknown action is not implemented', () => {
     expect(runAction('sharpen', { save: () => undefined })).toBe('sharpen not implemented')
     expect(runAction('toString', {})).toBe('toString not implemented')
   })
 
-  test('without a handler is undefined', () => {
+  test('an action without a handler is undefined', () => {
     expect(runAction('save', {})).toBe('undefined action')
   })
 })

@@ -14,14 +14,14 @@ import { texts } from '../../ui/features/drive-import/texts.ts'
 import { withoutStatus } from '../../ui/kit/reason.ts'
 import { timeOf } from '../../ui/kit/times.ts'
 
-describe('a job', () => {
-  test('is polled by its id; without one there is an alert', () => {
+describe('jobs', () => {
+  test('a job is polled by its id; without one there is an alert', () => {
     expect(pollTarget({ id: 'a' })).toEqual({ id: 'a' })
     expect(pollTarget(undefined)).toEqual({ alert: 'no job defined' })
     expect(pollTarget({ id: '' })).toEqual({ alert: 'no job defined' })
   })
 
-  test('is over when it is finished or aborted, in upper or lower case', () => {
+  test('a job is over when it is finished or aborted, in upper or lower case', () => {
     const over = (state: string) => isOver({ state })
     expect(jobStates.filter(over)).toEqual(['FINISHED', 'ABORTED'])
     expect(jobStates.map((state) => state.toLowerCase()).filter(over)).toEqual([
@@ -32,7 +32,7 @@ describe('a job', () => {
     expect(isAborted({ state: 'FINISHED' })).toBe(false)
   })
 
-  test('is polled when it is scheduled or started; any other state is shown as an alert', () => {
+  test('a job is polled when it is scheduled or started; any other state is shown as an alert', () => {
     for (const state of ['SCHEDULED', 'STARTED', 'scheduled', 'started']) {
       expect(alertOfScheduling(state)).toBeUndefined()
     }
@@ -40,12 +40,12 @@ describe('a job', () => {
     expect(alertOfScheduling('paused')).toBe('paused')
   })
 
-  test('that was aborted gives the reason', () => {
+  test('a job that was aborted gives the reason', () => {
     expect(texts.progress.aborted('cancelled')).toBe('Job Aborted cancelled')
     expect(texts.progress.aborted(null)).toBe('Job Aborted')
   })
 
-  test('is a sentence under Last import, with or without the reason', () => {
+  test('a finished job is a sentence under Last import, with or without the reason', () => {
     const { notFinished } = texts.last
     expect(notFinished('another folder was chosen')).toBe(
       'Not finished: another folder was chosen.',
@@ -58,11 +58,11 @@ describe('a job', () => {
   })
 })
 
-describe('a pause', () => {
+describe('pauses', () => {
   const now = Date.parse('2026-03-04T12:00:00Z')
   const at = (seconds: number) => new Date(now + 1000 * seconds).toISOString()
 
-  test('is shown while the job waits, unless it is about to end', () => {
+  test('a pause is shown while the job waits, unless it is about to end', () => {
     expect(pauseOf({ state: 'STARTED', pausedUntil: at(60) }, now)).toBe(at(60))
     expect(pauseOf({ state: 'STARTED', pausedUntil: at(3) }, now)).toBeUndefined()
     expect(pauseOf({ state: 'STARTED', pausedUntil: at(-60) }, now)).toBeUndefined()
@@ -70,7 +70,7 @@ describe('a pause', () => {
     expect(pauseOf({ state: 'ABORTED', pausedUntil: at(60) }, now)).toBeUndefined()
   })
 
-  test('says why and until when: counted down at the end, with the date on another day', () => {
+  test('a pause is shown with its reason and end: counted down at the end, with the date on another day', () => {
     const { paused } = texts.progress
     const until = at(600)
     const reason = 'Google is limiting requests (429)'
@@ -104,7 +104,7 @@ test('Google’s status codes are left out, and other numbers kept', () => {
   expect(withoutStatus('there are several folders named Trip (200) here')).toContain('(200)')
 })
 
-test('what is left to import and what is processed always add up to the total', () => {
+test('photos left to import and photos processed always add up to the total', () => {
   const count = fc.nat(1_000_000)
   fc.assert(
     fc.property(fc.tuple(count, count, count, count, count), count, (counts, left) => {
@@ -115,20 +115,20 @@ test('what is left to import and what is processed always add up to the total', 
   )
 })
 
-describe('the time left', () => {
+describe('time left', () => {
   const start = { atMs: 1000, processed: 10 }
 
-  test('follows from the pace since the first poll', () => {
+  test('the time left follows from the pace since the first poll', () => {
     expect(secondsLeft(start, { atMs: 11_000, processed: 30 }, 90)).toBe(30)
   })
 
-  test('is unknown at first, and when nothing is left', () => {
+  test('the time left is unknown at first, and when nothing is left', () => {
     expect(secondsLeft(start, { atMs: 5000, processed: 30 }, 90)).toBeUndefined()
     expect(secondsLeft(start, { atMs: 60_000, processed: 12 }, 90)).toBeUndefined()
     expect(secondsLeft(start, { atMs: 11_000, processed: 90 }, 90)).toBeUndefined()
   })
 
-  test('is positive or unknown, and grows while a file takes long', () => {
+  test('the time left is positive or unknown, and grows while a file takes long', () => {
     const whole = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
       fc.property(whole, whole, whole, whole, (seconds, processed, more, left) => {

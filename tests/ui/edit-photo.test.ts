@@ -20,8 +20,8 @@ const photo = {
   rating: 4,
 }
 
-describe('the changes sent for an edited photo', () => {
-  test('are empty while nothing has changed, whatever the texts', () => {
+describe('changes', () => {
+  test('the changes sent for an edited photo are empty while nothing has changed, whatever the texts', () => {
     const text = fc.string().map((any) => any.trim())
     const word = text.filter((any) => any !== '')
     const line = fc.option(word)
@@ -33,13 +33,13 @@ describe('the changes sent for an edited photo', () => {
     fc.assert(fc.property(any, (photo) => expect(changesOf(photo, draftOf(photo))).toBeUndefined()))
   })
 
-  test('ignore spaces around the texts', () => {
+  test('the changes sent for an edited photo ignore spaces around the texts', () => {
     const draft = draftOf(photo)
     const spaced = { ...draft, title: ' Lake ', keywords: `${draft.keywords} , ` }
     expect(changesOf(photo, spaced)).toBeUndefined()
   })
 
-  test('contain only the changed text', () => {
+  test('the changes sent for an edited photo contain only the changed text', () => {
     expect(changesOf(photo, { ...draftOf(photo), title: '' })).toEqual({ title: '' })
     expect(changesOf(photo, { ...draftOf(photo), description: 'At dusk.' })).toEqual({
       description: 'At dusk.',
@@ -54,10 +54,10 @@ describe('the changes sent for an edited photo', () => {
   })
 })
 
-describe('the file of an edited photo', () => {
+describe('file', () => {
   const edited = { ...photo, title: 'Pond', edited: { title: 'Lake', rating: null } }
 
-  test('is offered where it says something else than the form', () => {
+  test('the value in the file is offered where it differs from the form', () => {
     const draft = { ...draftOf(edited), creator: 'Ben', alt: ' ' }
     const fields = ['title', 'keywords', 'description', 'alt', 'creator', 'rating'] as const
     expect(fields.map((field) => otherInFile(field, edited, draft))).toEqual([
@@ -66,7 +66,7 @@ describe('the file of an edited photo', () => {
     expect(otherInFile('title', { ...edited, edited: null }, draft)).toBeUndefined()
   })
 
-  test('gets a keyword with a comma back as it was', () => {
+  test('the value in the file returns a keyword with a comma unchanged', () => {
     const changed = { ...photo, keywords: ['snow'], edited: { keywords: photo.keywords } }
     const said = otherInFile('keywords', changed, draftOf(changed))!
     expect(changesOf(changed, { ...draftOf(changed), keywords: said })).toEqual({
@@ -74,7 +74,7 @@ describe('the file of an edited photo', () => {
     })
   })
 
-  test('is followed by what nobody has changed in the form', () => {
+  test('the value in the file replaces a field that nobody has changed in the form', () => {
     const before = { ...photo } as Photo
     const after = { ...photo, title: 'Sea', alt: 'Waves', rating: null } as Photo
     const draft = { ...draftOf(before), title: 'Mine' }
@@ -87,7 +87,7 @@ test('keywords are separated by commas, trimmed and distinct', () => {
   expect(keywordsOf('')).toEqual([])
 })
 
-test('keywords in quotes may contain commas, and text that only looks quoted stays', () => {
+test('keywords in quotes may contain commas, and text that only looks quoted is unchanged', () => {
   expect(keywordsOf('"Smith, John", “Bern, Switzerland”,„Ulm, a"')).toEqual([
     ...['Smith, John', 'Bern, Switzerland', '„Ulm', 'a"'],
   ])
@@ -96,7 +96,7 @@ test('keywords in quotes may contain commas, and text that only looks quoted sta
   ])
 })
 
-test('any keywords are the same after they were written as text and read again', () => {
+test('keywords are the same after they were written as text and read again', () => {
   const characters = fc.constantFrom(...',"“”„ \tab')
   const word = fc.oneof(fc.string({ unit: characters }), fc.string()).filter((any) => any !== '')
   fc.assert(

@@ -18,8 +18,8 @@ const move = ordering.chain((ids) =>
   }),
 )
 
-describe('the order of an album', () => {
-  test('keeps all other photos in order, whatever is moved', () => {
+describe('order', () => {
+  test('the order of an album keeps all other photos in order, whatever is moved', () => {
     fc.assert(
       fc.property(move, ({ ids, id, index }) => {
         const moved = moveTo(ids, id, index)
@@ -29,7 +29,7 @@ describe('the order of an album', () => {
     )
   })
 
-  test('is the same after a move and its reverse, also around the ends', () => {
+  test('the order of an album is the same after a move and its reverse, also around the ends', () => {
     fc.assert(
       fc.property(move, fc.constantFrom(1 as const, -1 as const), ({ ids, id }, by) => {
         const back = moveBy(moveBy(ids, id, by), id, by === 1 ? -1 : 1)
@@ -38,12 +38,12 @@ describe('the order of an album', () => {
     )
   })
 
-  test('wraps at its ends', () => {
+  test('the order of an album wraps at its ends', () => {
     expect(moveBy(['a', 'b', 'c'], 'a', -1)).toEqual(['b', 'c', 'a'])
     expect(moveBy(['a', 'b', 'c'], 'c', 1)).toEqual(['c', 'a', 'b'])
   })
 
-  test('keeps the order of remaining photos when others are removed and added', () => {
+  test('the order of an album keeps the order of remaining photos when others are removed and added', () => {
     const change = ordering.chain((present) =>
       fc.record({
         present: fc.constant(present),
@@ -65,7 +65,7 @@ describe('the order of an album', () => {
     )
   })
 
-  test('can be changed with keys: along a row, between rows, and to the ends', () => {
+  test('the order of an album can be changed with keys: along a row, between rows, and to the ends', () => {
     const afterKey = (key: string) => indexAfterKey(key, 4, 9, 3)
     expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(afterKey)).toEqual([3, 5, 1, 7])
     expect(['Home', 'End'].map(afterKey)).toEqual([0, 8])
@@ -74,7 +74,7 @@ describe('the order of an album', () => {
     expect(indexAfterKey('ArrowDown', 7, 9, 3)).toBe(8)
   })
 
-  test('is unchanged by a photo that is not in it or that is the only one', () => {
+  test('the order of an album is unchanged by a photo that is not in it or that is the only one', () => {
     expect(moveBy(['a', 'b'], 'x', 1)).toEqual(['a', 'b'])
     expect(moveTo(['a', 'b'], 'x', 0)).toEqual(['a', 'b'])
     expect(moveBy(['a'], 'a', -1)).toEqual(['a'])

@@ -5,7 +5,7 @@ import { likesSentence } from '../../ui/features/likes/texts.ts'
 const sentenceOf = (isLiked: boolean, names: readonly string[], isCut = false) =>
   likesSentence({ isLiked, others: names.map((name) => ({ name })), isCut })
 
-describe('the likes sentence', () => {
+describe('likes', () => {
   const sentences = [
     [false, [], 'Be the first to like this picture'],
     [true, [], 'Liked by you'],
@@ -16,19 +16,19 @@ describe('the likes sentence', () => {
     [false, ['Ann', 'Bea', 'Cem'], 'liked by Ann and 2 others'],
   ] as const
   for (const [isLiked, others, words] of sentences) {
-    test(`is '${words}'`, () => expect(sentenceOf(isLiked, others)).toBe(words))
+    test(`the likes sentence is '${words}'`, () => expect(sentenceOf(isLiked, others)).toBe(words))
   }
-  test('says that there are more likes than were sent', () => {
+  test('the likes sentence says that there are more likes than were sent', () => {
     const many = Array.from({ length: 1000 }, (_, index) => `Guest ${index}`)
     expect(sentenceOf(false, many, true)).toBe('liked by Guest 0 and more than 999 others')
     expect(sentenceOf(true, many.slice(1), true)).toBe('liked by you and more than 999 others')
   })
 })
 
-describe('the age of a comment', () => {
+describe('age', () => {
   const now = Date.UTC(2024, 5, 15, 12)
   const ago = (seconds: number) => timeAgo(new Date(now - seconds * 1000).toISOString(), now)
-  test('is given in the largest whole unit', () => {
+  test('the age of a comment is given in the largest whole unit', () => {
     expect([59, 60, 3599, 3600, 86_399, 86_400, 7 * 86_400, 400 * 86_400].map(ago)).toEqual([
       'just now',
       '1 minute ago',
@@ -40,5 +40,6 @@ describe('the age of a comment', () => {
       '1 year ago',
     ])
   })
-  test('is never in the future, even if clocks differ', () => expect(ago(-90)).toBe('just now'))
+  test('the age of a comment is never in the future, even if clocks differ', () =>
+    expect(ago(-90)).toBe('just now'))
 })

@@ -35,7 +35,7 @@ test('a size has a unit of 1000 and at most three digits', () => {
   )
 })
 
-test('days are counted up to two months, which a week or a month would hide', () => {
+test('days are counted up to two months, because weeks or months would hide them', () => {
   expect([3, 12, 59, 400].map((days) => agoText(at(days), now))).toEqual([
     '3 days ago',
     '12 days ago',

@@ -8,7 +8,7 @@ test('fields of a range give a value for the filter', () => {
   expect(typedRange('month', { from: 'November', to: 'feb' })).toEqual({ value: '11..2' })
 })
 
-test('only the wrong field is marked, with an example of its key', () => {
+test('the wrong field of a range alone is marked, with an example of its key', () => {
   expect(typedRange('iso', { from: 'abc', to: '400' }).problem).toEqual({
     text: 'Enter a number, such as 400.',
     ends: ['from'],

@@ -23,12 +23,12 @@ const config: UxConfig = {
   photoStreamAlbumId: '',
 }
 
-describe('the form of the display settings', () => {
-  test('equals the config while nothing is changed', () => {
+describe('draft', () => {
+  test('the form of the display settings equals the config while nothing is changed', () => {
     expect(configOf(draftOf(config))).toEqual(config)
   })
 
-  test('falls back to four columns and twelve photos for empty fields', () => {
+  test('the form of the display settings falls back to four columns and twelve photos for empty fields', () => {
     const emptied = { ...draftOf(config), photoGridCols: '', photoItemsLoad: ' ' }
     expect(configOf(emptied)).toMatchObject({ photoGridCols: 4, photoItemsLoad: 12 })
     expect(isInRange(emptied, 'photoGridCols')).toBe(true)
@@ -36,7 +36,7 @@ describe('the form of the display settings', () => {
     expect(filledIn({ ...emptied, photoGridCols: '0' }).photoGridCols).toBe('0')
   })
 
-  test('accepts exactly the numbers that the server accepts', () => {
+  test('the form of the display settings accepts exactly the numbers that the server accepts', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.integer({ min: -2, max: 502 }), fc.float()), (any) => {
         for (const key of ['photoGridCols', 'photoItemsLoad'] as const) {
@@ -53,7 +53,7 @@ describe('the form of the display settings', () => {
     ).toBe(true)
   })
 
-  test('previews the saved number while an incomplete one is being typed', () => {
+  test('the form of the display settings previews the saved number while an incomplete one is being typed', () => {
     const draft = { ...draftOf(config), photoGridCols: '1.', photoItemsLoad: '0' }
     expect(shownConfigOf({ ...draft, photoGridCols: '99' }, config)).toEqual(config)
     expect(shownConfigOf(draft, config)).toEqual({ ...config, photoGridCols: 1 })

@@ -60,15 +60,15 @@ async function openDocument(
   return { visits, router, go, show, shown, beforeRouter }
 }
 
-describe('the previous address', () => {
-  test('is unknown in a new document, also after its address is replaced', async () => {
+describe('address', () => {
+  test('the previous address is unknown in a new document, also after its address is replaced', async () => {
     const { visits, go } = await openDocument('/photo/a')
     expect(visits.addressBefore()).toBeUndefined()
     await go('/photo/b', { replace: true })
     expect(visits.addressBefore()).toBeUndefined()
   })
 
-  test('is that of the previous history entry', async () => {
+  test('the previous address is that of the previous history entry', async () => {
     const { visits, go } = await openDocument('/')
     await go('/photo/a')
     expect(visits.addressBefore()).toBe('/')
@@ -84,7 +84,7 @@ describe('the previous address', () => {
     expect(visits.addressBefore()).toBe('/')
   })
 
-  test('is updated when the address of its entry is replaced', async () => {
+  test('the previous address is updated when the address of its entry is replaced', async () => {
     const { visits, go } = await openDocument('/')
     await go('/photo/a')
     await go(-1)
@@ -93,7 +93,7 @@ describe('the previous address', () => {
     expect(visits.addressBefore()).toBe('/?show=photostream')
   })
 
-  test('survives a reload, but not a new visit', async () => {
+  test('the previous address survives a reload, but not a new visit', async () => {
     const { router, go } = await openDocument('/')
     await go('/photo/a')
     const here = router.state.location
@@ -104,8 +104,8 @@ describe('the previous address', () => {
   })
 })
 
-describe('the number of pages shown before', () => {
-  test('is that of the loaded history entry, and one at first', async () => {
+describe('number', () => {
+  test('the number of pages shown before is that of the loaded history entry, and one at first', async () => {
     const { go, show, shown } = await openDocument('/')
     show(3)
     await go('/photo/a')
@@ -119,7 +119,7 @@ describe('the number of pages shown before', () => {
     expect(shown['/photo/a']).toBe(1)
   })
 
-  test('is known before the router starts after a reload, but not in a new visit', async () => {
+  test('the number of pages shown before is known before the router starts after a reload, but not in a new visit', async () => {
     const { show, router } = await openDocument('/')
     show(4)
     const here = router.state.location
@@ -130,8 +130,8 @@ describe('the number of pages shown before', () => {
   })
 })
 
-describe('the current visit', () => {
-  test('is the router’s location, whatever is on the screen', async () => {
+describe('location', () => {
+  test('the current visit is the router’s location, whatever is on the screen', async () => {
     const { visits, router, go } = await openDocument('/')
     const before = router.state.location
     expect(visits.isCurrentVisit(before)).toBe(true)

@@ -86,7 +86,6 @@ export const texts = {
     add: 'Add Album',
     save: 'Save',
     cancel: 'Cancel',
-    close: 'Close',
   },
   orders: [
     { value: albumOrders.none, label: 'None' },

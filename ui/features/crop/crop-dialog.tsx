@@ -1,10 +1,6 @@
-import { Dialog } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
-import { UnsavedDialog } from '../../kit/components/ConfirmDialog.tsx'
-import * as frame from '../../kit/components/Dialog.css.ts'
-import { useUnsaved } from '../../kit/components/use-unsaved.ts'
+import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
+import { FormDialog, UnsavedCheck } from '../../kit/components/FormDialog.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { CropTools } from './crop-tools.tsx'
 import { type CropState, type FullSize, toEdit } from './state.ts'
@@ -20,47 +16,27 @@ type CropDialogProps = {
 
 /** Crops and rotates the photo; the original stays unchanged. */
 export function CropDialog({ photo, isOpen, onOpenChange }: CropDialogProps) {
-  const leave = () => onOpenChange(false)
-  const close = useRef(leave)
   return (
-    <Dialog.Root
-      open={isOpen}
-      onOpenChange={(open) => !open && close.current()}
+    <FormDialog
+      title={texts.title}
+      className={styles.dialog}
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
       // The handles extend beyond the dialog's edge: a press just outside is meant for them.
-      disablePointerDismissal
+      staysOnOutsideClick
+      isCloseFirst
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={frame.backdrop} />
-        <Dialog.Popup className={styles.dialog}>
-          <Dialog.Title className={frame.title}>{texts.title}</Dialog.Title>
-          <Dialog.Close className={frame.close} aria-label={texts.close}>
-            <X aria-hidden="true" />
-          </Dialog.Close>
-          <Cropper photo={photo} isOpen={isOpen} close={close} leave={leave} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+      {(dialog) => <Cropper photo={photo} dialog={dialog} />}
+    </FormDialog>
   )
 }
 
-type CropperProps = {
-  photo: Photo
-  isOpen: boolean
-  /** Closes the dialog: ignored while it saves, asks first if there are unsaved changes. */
-  close: RefObject<() => void>
-  leave: () => void
-}
+type CropperProps = { photo: Photo; dialog: FormDialogState }
 
 /** Mounted when the dialog opens, so that each opening starts with the photo's saved edit. */
-function Cropper({ photo, isOpen, close, leave }: CropperProps) {
-  const cropper = useCropper(photo, leave)
+function Cropper({ photo, dialog }: CropperProps) {
+  const cropper = useCropper(photo, dialog)
   const { full, state, isPreview, isBusy, problem } = cropper
-  const unsaved = useUnsaved(isOpen && cropper.isChanged, leave)
-  useLayoutEffect(() => {
-    close.current = () => {
-      if (!isBusy) unsaved.close()
-    }
-  })
   return (
     <>
       <CropStage
@@ -88,7 +64,7 @@ function Cropper({ photo, isOpen, close, leave }: CropperProps) {
           isBusy={isBusy}
         />
       </div>
-      <UnsavedDialog {...unsaved.question} />
+      <UnsavedCheck dialog={dialog} isUnsaved={cropper.isChanged} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { grouped } from '../../../src/contract/text/counts.ts'
 
 export const texts = {
   title: 'Crop & rotate',
-  close: 'Close',
   shapes: 'Shape',
   rotation: 'Rotate',
   result: 'Result',

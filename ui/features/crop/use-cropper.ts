@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { CropAspect, Rect } from '../../../src/contract/photos/crop.ts'
 import type { Edit, Photo } from '../../../src/contract/photos/photos.ts'
 import { markFilteredStale, replacePhoto } from '../../catalogue/list/store.ts'
-import { api, errorText, unwrap } from '../../kit/api.ts'
+import { api, unwrap } from '../../kit/api.ts'
+import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
+import { useAction } from '../../kit/components/use-action.ts'
 import { store } from '../../kit/state/store.ts'
 import { userAtom } from '../../kit/state/viewer.ts'
 import {
@@ -20,13 +22,12 @@ import {
 } from './state.ts'
 
 /** The edit in progress, and the actions of the dialog's buttons. */
-export function useCropper(photo: Photo, onSaved: () => void) {
+export function useCropper(photo: Photo, dialog: FormDialogState) {
   const [full] = useState(() => fullSizeOf(photo))
   const [initial] = useState(() => initialState(full, photo.edit))
   const [state, setState] = useState(initial)
   const [isPreview, setPreview] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, setProblem, run } = useAction({ busy: dialog })
 
   /** Closes the preview, which would not show the change. */
   const change = (next: CropState) => {
@@ -36,16 +37,10 @@ export function useCropper(photo: Photo, onSaved: () => void) {
   }
   const save = async () => {
     if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await run(async () => {
       await saveEdit(photo, toEdit(state, full))
-      onSaved()
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+      dialog.leave()
+    })
   }
   const shape = (aspect: CropAspect) => () => change(withAspect(state, full, aspect))
   const handlers: CropHandlers = {

@@ -51,7 +51,7 @@ export const texts = {
       'sign-in': 'You were signed out. Please connect again.',
       importing:
         'An import is running, so the connection was not changed. Wait until it has ended, or cancel it first.',
-      kept: 'Google did not grant access again, so the present connection was kept.',
+      kept: 'Google did not grant access again, so the current connection was kept.',
     } satisfies Record<DriveReturnError, string>,
   },
   folder: {

@@ -4,36 +4,37 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { label } from '../../kit/components/TextField.css.ts'
+import type { Resource } from '../../kit/resource.ts'
 import { withToggled } from '../../kit/state/sets.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
+import type { AlbumChoice } from './save-photo.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import type { AlbumChoiceState } from './use-photo-draft.ts'
 
 const words = texts.albums
 
 type AlbumFieldProps = {
-  state: AlbumChoiceState
+  state: Resource<AlbumChoice>
   chosen: ReadonlySet<string> | undefined
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
 /** The albums that contain the photo, as a list of checkboxes. */
 export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
-  if (state.failure !== undefined) {
+  if (state.problem !== undefined) {
     return (
       <Labelled>
         <div className={styles.failed}>
           <p className={styles.problem} role="alert">
-            {state.failure}
+            {state.problem}
           </p>
-          <Button onClick={state.retry}>{words.retry}</Button>
+          <Button onClick={() => void state.retry()}>{words.retry}</Button>
         </div>
       </Labelled>
     )
   }
-  if (!state.choice || !chosen) {
+  if (!state.data || !chosen) {
     return (
       <Labelled>
         <p className={styles.trigger} data-empty="true" role="status">
@@ -42,7 +43,7 @@ export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
       </Labelled>
     )
   }
-  if (state.choice.all.length === 0) {
+  if (state.data.all.length === 0) {
     return (
       <Labelled>
         <p className={styles.trigger} data-empty="true">
@@ -51,7 +52,7 @@ export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
       </Labelled>
     )
   }
-  return <AlbumMenu albums={state.choice.all} chosen={chosen} onChange={onChange} />
+  return <AlbumMenu albums={state.data.all} chosen={chosen} onChange={onChange} />
 }
 
 function Labelled({ id, children }: { id?: string; children: ReactNode }) {

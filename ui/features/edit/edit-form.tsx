@@ -1,11 +1,11 @@
-import { type ChangeEvent, type ReactNode, type RefObject, type SubmitEvent, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldLimits, limits } from '../../../src/contract/limits.ts'
 import type { FileField } from '../../../src/contract/photos/file-fields.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
-import { Button } from '../../kit/components/Button.tsx'
 import { Choice } from '../../kit/components/Choice.tsx'
-import { actions } from '../../kit/components/Dialog.css.ts'
+import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
+import { DialogForm } from '../../kit/components/FormDialog.tsx'
 import { TextArea, TextField } from '../../kit/components/TextField.tsx'
 import { FileAgain } from '../read-again/file-again.tsx'
 import { FileNote } from '../read-again/file-note.tsx'
@@ -21,15 +21,15 @@ const ratings = ['', '1', '2', '3', '4', '5'].map((value) => ({
 
 type EditFormProps = {
   draft: PhotoDraft
+  dialog: FormDialogState
   firstField: RefObject<HTMLInputElement | null>
-  onCancel: () => void
   onSaved: () => void
 }
 
 /** The photo's texts and albums. If saving fails, the form stays open and shows the reason. */
-export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps) {
+export function EditForm({ draft, dialog, firstField, onSaved }: EditFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { texts: values, change, problem, isBusy, save } = draft
+  const { texts: values, change, problem, save } = draft
   const field = problem?.field?.split('.')[0]
   const isGeneral = problem && !(field && Object.hasOwn(values, field))
   const errorOf = (name: string) => (field === name ? problem?.message : undefined)
@@ -46,9 +46,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
   })
   const owned = { otherInFile: draft.otherInFile, change }
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = async () => {
     const failed = await save()
     if (!failed) {
       onSaved()
@@ -59,7 +57,14 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
   }
 
   return (
-    <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      dialog={dialog}
+      form={form}
+      submit={texts.save}
+      onSubmit={() => void submit()}
+      problem={isGeneral ? problem.message : undefined}
+      styles={{ form: styles.form, problem: styles.problem }}
+    >
       <Owned field="title" {...owned}>
         <TextField ref={firstField} {...textOf('title')} maxLength={limits.photoTitle} />
       </Owned>
@@ -94,18 +99,7 @@ export function EditForm({ draft, firstField, onCancel, onSaved }: EditFormProps
       </Owned>
       <FileAgain again={draft.fileAgain} />
       <AlbumField state={draft.albums} chosen={draft.chosenAlbums} onChange={draft.chooseAlbums} />
-      {isGeneral && (
-        <p className={styles.problem} role="alert">
-          {problem.message}
-        </p>
-      )}
-      <div className={actions}>
-        <Button onClick={onCancel}>{texts.cancel}</Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {texts.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,6 +1,5 @@
 export const texts = {
   title: 'Edit Photo',
-  close: 'Close',
   fields: {
     title: 'Title',
     keywords: 'Keywords',
@@ -27,7 +26,6 @@ export const texts = {
     smart: 'smart album',
   },
   save: 'Save',
-  cancel: 'Cancel',
   noChanges: 'no changes',
   /** Names the keyword that an error is about. */
   ofKeyword: (keyword: string, reason: string) =>

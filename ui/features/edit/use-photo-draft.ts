@@ -1,8 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { FileField } from '../../../src/contract/photos/file-fields.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
-import { errorText } from '../../kit/api.ts'
+import type { BusyState } from '../../kit/components/use-action.ts'
 import { type Problem, problemOf } from '../../kit/components/use-problem.ts'
+import type { Resource } from '../../kit/resource.ts'
+import { useResource } from '../../kit/resource.ts'
 import { useFileAgain } from '../read-again/use-file-again.ts'
 import { type AlbumChoice, fetchAlbumChoice, saveAlbums, saveTexts } from './save-photo.ts'
 import { changesOf, type Draft, draftOf, followed, movedBetween, otherInFile } from './state.ts'
@@ -14,30 +16,27 @@ export type PhotoDraft = {
   /** What the file says instead of the form's text; undefined if that is the same. */
   readonly otherInFile: (field: FileField) => string | undefined
   readonly fileAgain: ReturnType<typeof useFileAgain>
-  readonly albums: AlbumChoiceState
+  readonly albums: Resource<AlbumChoice>
   /** Undefined until the albums are loaded. */
   readonly chosenAlbums: ReadonlySet<string> | undefined
   readonly chooseAlbums: (chosen: ReadonlySet<string>) => void
   readonly isChanged: boolean
-  readonly isBusy: boolean
   readonly problem: Problem | undefined
   /** Saves only what has changed. @returns the problem if that failed */
   readonly save: () => Promise<Problem | undefined>
 }
 
 /** The draft of a photo's texts and albums, and how it is saved. */
-export function usePhotoDraft(photo: Photo): PhotoDraft {
+export function usePhotoDraft(photo: Photo, { setBusy }: Pick<BusyState, 'setBusy'>): PhotoDraft {
   const [draft, setDraft] = useState(() => draftOf(photo))
   const [before, setBefore] = useState<AlbumChoice>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
-  const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
 
-  const onLoaded = useCallback((loaded: AlbumChoice) => {
+  const albums = useAlbumChoice(photo, (loaded) => {
     setBefore(loaded)
     setChosen(loaded.chosen)
-  }, [])
-  const albums = useAlbumChoice(photo, onLoaded)
+  })
 
   const fileAgain = useFileAgain(photo, (old, read) =>
     setDraft((shown) => followed(shown, old, read)),
@@ -86,44 +85,15 @@ export function usePhotoDraft(photo: Photo): PhotoDraft {
       setProblem(undefined)
     },
     isChanged: Boolean(changes ?? isMoved),
-    isBusy,
     problem,
     save,
   }
 }
 
-/** The albums to choose from once they are loaded, or why loading failed. */
-export type AlbumChoiceState = {
-  readonly choice: AlbumChoice | undefined
-  readonly failure: string | undefined
-  readonly retry: () => void
-}
-
-/** Loads the albums when the dialog opens. `onLoaded` must stay the same function. */
-function useAlbumChoice(photo: Photo, onLoaded: (choice: AlbumChoice) => void): AlbumChoiceState {
-  const [choice, setChoice] = useState<AlbumChoice>()
-  const [failure, setFailure] = useState<string>()
-  const [attempt, setAttempt] = useState(0)
-  const { id } = photo
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` retries
-  useEffect(() => {
-    let isWanted = true
-    setFailure(undefined)
-    fetchAlbumChoice(id).then(
-      (loaded) => {
-        if (!isWanted) return
-        setChoice(loaded)
-        onLoaded(loaded)
-      },
-      (error: unknown) => isWanted && setFailure(errorText(error, texts.albums.failed)),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [id, attempt, onLoaded])
-
-  return { choice, failure, retry: () => setAttempt(attempt + 1) }
+/** Loads the albums to choose from when the dialog opens. */
+function useAlbumChoice({ id }: Photo, onLoad: (choice: AlbumChoice) => void) {
+  const load = useCallback(() => fetchAlbumChoice(id), [id])
+  return useResource(load, { within: texts.albums.failed, onLoad })
 }
 
 /** Names the keyword if the problem's field is, for example, 'keywords.3'. */

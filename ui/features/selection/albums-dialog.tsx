@@ -1,11 +1,13 @@
 import { useAtomValue } from 'jotai'
 import { FolderPlus, Images } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { limits } from '../../../src/contract/limits.ts'
-import { api, errorText, unwrap } from '../../kit/api.ts'
+import { api, unwrap } from '../../kit/api.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
+import { useAction } from '../../kit/components/use-action.ts'
+import { useResource } from '../../kit/resource.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { addAlbum, deleteAlbum } from '../albums/album-changes.ts'
 import { apply } from './apply.ts'
@@ -35,7 +37,9 @@ export function AlbumsDialog({ isAdding, ...props }: AlbumsDialogProps) {
 function AddToAlbum({ content }: { content: Content }) {
   const { ids, summary, refresh } = content
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { albums, failure } = useAlbums()
+  const { data: albums, problem: failure } = useResource(fetchAlbums, {
+    within: texts.failed.load,
+  })
   const [typed, setTyped] = useState('')
   const { problem, run } = useChoice(content)
   const name = typed.trim()
@@ -144,8 +148,8 @@ function AlbumRow({ content, name, note, isNew = false, onChoose }: AlbumRowProp
       <button
         type="button"
         className={styles.album}
-        aria-disabled={content.isBusy}
-        onClick={() => !content.isBusy && onChoose()}
+        aria-disabled={content.dialog.isBusy}
+        onClick={() => !content.dialog.isBusy && onChoose()}
       >
         <Icon className={styles.albumIcon} aria-hidden="true" size={18} strokeWidth={1.6} />
         <span>
@@ -173,36 +177,23 @@ const containsNote = (id: string, { albums, photos }: Content['summary']): strin
 }
 
 /** Makes the chosen change and closes the dialog; if that fails, it stays open. */
-function useChoice({ onBusy, close }: Content) {
-  const [problem, setProblem] = useState<string>()
-  const choose = async (make: () => Promise<void>) => {
-    onBusy(true)
-    setProblem(undefined)
-    try {
+function useChoice({ dialog }: Content) {
+  const { problem, run } = useAction({
+    within: texts.failed.change,
+    isLogged: true,
+    busy: dialog,
+  })
+  const choose = (make: () => Promise<void>) =>
+    void run(async () => {
       await make()
-      close()
-    } catch (error) {
-      console.warn(error)
-      setProblem(errorText(error, texts.failed.change))
-    } finally {
-      onBusy(false)
-    }
-  }
-  return { problem, run: (make: () => Promise<void>) => void choose(make) }
+      dialog.leave()
+    })
+  return { problem, run: choose }
 }
 
 /** The albums whose photos can be chosen. */
-function useAlbums() {
-  const [albums, setAlbums] = useState<readonly Album[]>()
-  const [failure, setFailure] = useState<string>()
-  useEffect(() => {
-    unwrap(api.albums.$get()).then(
-      (all) => setAlbums(all.filter(({ rule }) => !rule)),
-      (error: unknown) => setFailure(errorText(error, texts.failed.load)),
-    )
-  }, [])
-  return { albums, failure }
-}
+const fetchAlbums = async (): Promise<readonly Album[]> =>
+  (await unwrap(api.albums.$get())).filter(({ rule }) => !rule)
 
 /** Undoing also removes the album that was created, unless it has other photos by now. */
 async function deleteIfEmpty({ id }: Album): Promise<void> {

@@ -1,8 +1,7 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { BatchChangeInput } from '../../../src/contract/photos/batch.ts'
-import { errorText } from '../../kit/api.ts'
-import { Button } from '../../kit/components/Button.tsx'
-import { actions } from '../../kit/components/Dialog.css.ts'
+import { DialogForm } from '../../kit/components/FormDialog.tsx'
+import { useAction } from '../../kit/components/use-action.ts'
 import { apply } from './apply.ts'
 import * as styles from './dialogs.css.ts'
 import type { Content } from './selection-dialog.tsx'
@@ -18,43 +17,33 @@ type EditFormProps = {
 
 /** The form of a dialog; if saving fails, it stays open and shows the reason. */
 export function EditForm({ content, save, change, children }: EditFormProps) {
-  const { ids, refresh, isBusy, onBusy, close } = content
-  const [problem, setProblem] = useState<string>()
+  const { ids, refresh, dialog } = content
+  const { problem, setProblem, run } = useAction({
+    within: texts.failed.change,
+    isLogged: true,
+    busy: dialog,
+  })
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = () => {
     if (!change) {
       setProblem(texts.noChanges)
       return
     }
-    onBusy(true)
-    setProblem(undefined)
-    try {
+    void run(async () => {
       await apply({ ids, change, refresh, done: texts.done.edited })
-      close()
-    } catch (error) {
-      console.warn(error)
-      setProblem(errorText(error, texts.failed.change))
-    } finally {
-      onBusy(false)
-    }
+      dialog.leave()
+    })
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm
+      dialog={dialog}
+      submit={save}
+      onSubmit={submit}
+      problem={problem}
+      styles={{ form: styles.form, problem: styles.problem }}
+    >
       {children}
-      {problem && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <div className={actions}>
-        <Button onClick={() => !isBusy && close()}>{texts.cancel}</Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

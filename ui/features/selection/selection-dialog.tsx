@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { BatchSummary } from '../../../src/contract/photos/batch.ts'
 import { Button } from '../../kit/components/Button.tsx'
-import { Dialog } from '../../kit/components/Dialog.tsx'
+import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
+import { FormDialog } from '../../kit/components/FormDialog.tsx'
 import * as styles from './dialogs.css.ts'
 import { texts } from './texts.ts'
 import { useSummary } from './use-summary.ts'
@@ -23,40 +24,33 @@ export type Content = {
   readonly ids: readonly string[]
   readonly summary: BatchSummary
   readonly refresh: () => Promise<void>
-  readonly isBusy: boolean
-  readonly onBusy: (isBusy: boolean) => void
-  readonly close: () => void
+  readonly dialog: FormDialogState
 }
 
 type Props = SelectionDialogProps & { title: string; children: (content: Content) => ReactNode }
 
 export function SelectionDialog(props: Props) {
   const { title, isOpen, onOpenChange, bar } = props
-  const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={title}
       isOpen={isOpen}
-      isBusy={isBusy}
       onOpenChange={onOpenChange}
       initialFocus="itself"
       finalFocus={() => bar.current?.querySelector<HTMLElement>('button') ?? true}
       staysOnOutsideClick
     >
-      <Loaded {...props} isBusy={isBusy} onBusy={setBusy} />
-    </Dialog>
+      {(dialog) => <Loaded {...props} dialog={dialog} />}
+    </FormDialog>
   )
 }
 
-function Loaded(props: Props & Pick<Content, 'isBusy' | 'onBusy'>) {
-  const { refresh, onOpenChange, isBusy, onBusy, children } = props
+function Loaded(props: Props & Pick<Content, 'dialog'>) {
+  const { refresh, dialog, children } = props
   const [ids] = useState(props.ids)
-  const { summary, failure, retry } = useSummary(ids)
-  if (summary) {
-    const close = () => onOpenChange(false)
-    return children({ ids, summary, refresh, isBusy, onBusy, close })
-  }
-  if (failure === undefined) {
+  const { data: summary, problem, retry } = useSummary(ids)
+  if (summary) return children({ ids, summary, refresh, dialog })
+  if (problem === undefined) {
     return (
       <p className={styles.waiting} role="status">
         {texts.loading}
@@ -66,9 +60,9 @@ function Loaded(props: Props & Pick<Content, 'isBusy' | 'onBusy'>) {
   return (
     <div className={styles.waiting}>
       <p className={styles.problem} role="alert">
-        {failure}
+        {problem}
       </p>
-      <Button onClick={retry}>{texts.failed.retry}</Button>
+      <Button onClick={() => void retry()}>{texts.failed.retry}</Button>
     </div>
   )
 }

@@ -68,7 +68,6 @@ export const texts = {
     retry: 'Try again',
   },
   loading: 'Loading…',
-  cancel: 'Cancel',
   noChanges: 'no changes',
   albums: {
     addTitle: (count: number) => `Add ${countOfPhotos(count)} to an album`,
@@ -99,7 +98,7 @@ export const texts = {
     title: (count: number) => `Creator and copyright of ${countOfPhotos(count)}`,
     creator: 'Creator',
     copyright: 'Copyright',
-    differ: 'The photos have different ones. They stay as they are unless you type here.',
+    differ: 'The photos have different values. They are kept unless you enter one here.',
     save: 'Replace',
   },
 } as const

@@ -14,5 +14,5 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   copyLabel: (field: string) => `Copy ${field.toLowerCase()}`,
-  byHand: 'Could not copy. It is selected, so that you can copy it yourself.',
+  byHand: 'Could not copy it. The text is selected, so you can copy it yourself.',
 } as const

@@ -6,8 +6,6 @@ const counted = (count: number, one: string, many: string) =>
 
 export const texts = {
   lead: `Deleted photos stay here for ${trashDays} days. Only you can see them. After that they are deleted for good.`,
-  loading: 'Loading…',
-  tryAgain: 'Try again',
   empty: 'The trash is empty',
   emptyText: `When you delete a photo, you can restore it from here for ${trashDays} days.`,
   total: (count: number, size: string) => `${countOfPhotos(count)}, ${size}`,

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { PendingUpload } from '../../../src/contract/photos/versions.ts'
-import { errorText } from '../../kit/api.ts'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
+import { useAction } from '../../kit/components/use-action.ts'
 import { discard, type OnOutcome } from './pending.ts'
 import { texts } from './texts.ts'
 
@@ -15,20 +14,11 @@ type DiscardDialogProps = {
 /** Asks before a waiting file is deleted. */
 export default function DiscardDialog(props: DiscardDialogProps) {
   const { isOpen, onOpenChange, pending, onOutcome } = props
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction()
 
   const carryOut = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await discard(pending, onOutcome)
-      onOpenChange(false)
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    await discard(pending, onOutcome)
+    onOpenChange(false)
   }
 
   return (
@@ -40,7 +30,7 @@ export default function DiscardDialog(props: DiscardDialogProps) {
       isOpen={isOpen}
       isBusy={isBusy}
       problem={problem}
-      onOk={() => void carryOut()}
+      onOk={() => void run(carryOut)}
       onCancel={() => onOpenChange(false)}
     />
   )

@@ -67,11 +67,11 @@ export const texts = {
   replaced: {
     one: (photo: string) => `“${photo}” now shows the new file.`,
     many: (count: number) => `${countOfPhotos(count)} now show their new files.`,
-    lostCrop: 'Its crop was removed, because the new file has another shape.',
+    lostCrop: 'Its crop was removed, because the new file has a different shape.',
     lostCrops: (count: number) =>
       count === 1
-        ? 'The crop of 1 photo was removed, because its new file has another shape.'
-        : `The crops of ${countOfPhotos(count)} were removed, because their new files have other shapes.`,
+        ? 'The crop of 1 photo was removed, because its new file has a different shape.'
+        : `The crops of ${countOfPhotos(count)} were removed, because their new files have different shapes.`,
     undone: (count: number) =>
       count === 1
         ? 'The photo shows its previous file again.'
@@ -88,7 +88,7 @@ export const texts = {
   },
   versions: {
     title: 'Versions',
-    lead: 'The files that this photo has had, newest first. The last three before the present one are kept. Likes, comments, albums and your edits stay when you change the file.',
+    lead: 'The files that this photo has had, newest first. The last three before the current one are kept. Likes, comments, albums and your edits stay when you change the file.',
     only: 'This photo has had only one file. Upload another export of it, and you can replace it without losing its likes, comments and albums.',
     list: 'Versions of this photo',
     loading: 'Loading…',
@@ -105,6 +105,6 @@ export const texts = {
     use: 'Use this version',
     ofMoment: (moment: string) => `Use this version of ${moment}`,
     used: (moment: string) => `The photo now shows the version of ${moment}.`,
-    lostCrop: 'Its crop was removed, because this version has another shape.',
+    lostCrop: 'Its crop was removed, because this version has a different shape.',
   },
 } as const

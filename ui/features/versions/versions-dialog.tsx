@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import type { PhotoVersion } from '../../../src/contract/photos/versions.ts'
 import { sizeText } from '../../../src/contract/text/size-text.ts'
-import { errorText } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
-import { Dialog } from '../../kit/components/Dialog.tsx'
+import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
+import { FormDialog } from '../../kit/components/FormDialog.tsx'
+import { useAction } from '../../kit/components/use-action.ts'
+import { useResource } from '../../kit/resource.ts'
 import { moment } from '../../kit/times.ts'
 import { noticeWithUndo } from './replaced-notice.ts'
 import { listVersions, showVersion } from './show-version.ts'
@@ -21,53 +23,37 @@ type VersionsDialogProps = {
 
 /** The files that a photo has had, and a way to return to one. */
 export default function VersionsDialog({ photo, isOpen, onOpenChange }: VersionsDialogProps) {
-  const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={labels.title}
       isOpen={isOpen}
-      isBusy={isBusy}
       onOpenChange={onOpenChange}
       initialFocus="itself"
       className={styles.dialog}
     >
-      <Versions
-        photo={photo}
-        isBusy={isBusy}
-        setBusy={setBusy}
-        onDone={() => onOpenChange(false)}
-      />
-    </Dialog>
+      {(dialog) => <Versions photo={photo} dialog={dialog} />}
+    </FormDialog>
   )
 }
 
-type VersionsProps = {
-  photo: Photo
-  isBusy: boolean
-  setBusy: (isBusy: boolean) => void
-  onDone: () => void
-}
+type VersionsProps = { photo: Photo; dialog: FormDialogState }
 
 /** Mounted when the dialog opens, so that each opening loads the list. */
-function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
-  const { versions, problem, setProblem, load } = useVersions(photo.id)
+function Versions({ photo, dialog }: VersionsProps) {
+  const { data: versions, ...list } = useVersions(photo.id)
+  const action = useAction({ within: labels.useFailed, busy: dialog })
+  const problem = action.problem ?? list.problem
   const [used, setUsed] = useState<string>()
 
-  const use = async ({ id, addedAt }: PhotoVersion) => {
+  const use = ({ id, addedAt }: PhotoVersion) => {
     setUsed(id)
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    return action.run(async () => {
       const replacement = await showVersion(photo.id, id)
-      setBusy(false)
-      onDone()
+      dialog.leave()
       const text = labels.used(moment(addedAt))
       const crop = replacement.hasLostCrop ? ` ${labels.lostCrop}` : ''
       noticeWithUndo(text + crop, [replacement])
-    } catch (error) {
-      setBusy(false)
-      setProblem(errorText(error, labels.useFailed))
-    }
+    })
   }
 
   return (
@@ -81,7 +67,7 @@ function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
       )}
       {problem && !versions && (
         <div className={styles.actions}>
-          <Button onClick={load}>{texts.tryAgain}</Button>
+          <Button onClick={() => void list.retry()}>{texts.tryAgain}</Button>
         </div>
       )}
       {versions && (
@@ -100,8 +86,8 @@ function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
               ) : (
                 <Button
                   aria-label={labels.ofMoment(moment(version.addedAt))}
-                  isBusy={isBusy && used === version.id}
-                  isDisabled={isBusy}
+                  isBusy={dialog.isBusy && used === version.id}
+                  isDisabled={dialog.isBusy}
                   onClick={() => void use(version)}
                 >
                   {labels.use}
@@ -116,14 +102,6 @@ function Versions({ photo, isBusy, setBusy, onDone }: VersionsProps) {
 }
 
 function useVersions(photoId: string) {
-  const [versions, setVersions] = useState<readonly PhotoVersion[]>()
-  const [problem, setProblem] = useState<string>()
-  const load = useCallback(() => {
-    setProblem(undefined)
-    listVersions(photoId).then(setVersions, (error: unknown) =>
-      setProblem(errorText(error, labels.failed)),
-    )
-  }, [photoId])
-  useEffect(load, [load])
-  return { versions, problem, setProblem, load }
+  const load = useCallback(() => listVersions(photoId), [photoId])
+  return useResource(load, { within: labels.failed })
 }

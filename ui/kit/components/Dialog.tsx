@@ -18,6 +18,8 @@ type DialogProps = {
   finalFocus?: PopupProps['finalFocus']
   /** A click outside does not close it, so that typed text is not lost. */
   staysOnOutsideClick?: boolean
+  /** The close button comes before the content, such as before tools used again and again. */
+  isCloseFirst?: boolean
   /** Replaces the default width. */
   className?: string
   children: ReactNode
@@ -26,8 +28,13 @@ type DialogProps = {
 /** A dialog with a title and a close button. Its content is reset on each opening. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, isBusy, onOpenChange, initialFocus, finalFocus, children } = props
-  const { staysOnOutsideClick = false, className = styles.popup } = props
+  const { staysOnOutsideClick = false, isCloseFirst = false, className = styles.popup } = props
   const popup = useRef<HTMLDivElement>(null)
+  const closeButton = (
+    <BaseDialog.Close className={styles.close} aria-label={texts.close}>
+      <X aria-hidden="true" />
+    </BaseDialog.Close>
+  )
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -43,11 +50,10 @@ export function Dialog(props: DialogProps) {
           finalFocus={finalFocus}
         >
           <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+          {isCloseFirst && closeButton}
           {children}
           {/* Last in the document, so that the first field gets the focus. */}
-          <BaseDialog.Close className={styles.close} aria-label={texts.close}>
-            <X aria-hidden="true" />
-          </BaseDialog.Close>
+          {!isCloseFirst && closeButton}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

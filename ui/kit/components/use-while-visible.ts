@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
 
-/** Calls `update` every `ms` while the page is visible, and whenever it becomes visible again. */
-export function useWhileVisible(update: () => void, ms: number): void {
+/**
+ * Calls `update` every `ms` while the page is visible, and whenever it becomes visible again; never
+ * without `ms`.
+ */
+export function useWhileVisible(update: () => void, ms: number | undefined): void {
   useEffect(() => {
+    if (ms === undefined) return
     const updateIfVisible = () => {
       if (document.visibilityState === 'visible') update()
     }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SettingsScreen } from '../../kit/account/SettingsScreen.tsx'
 import * as styles from '../../kit/account/styles.css.ts'
 import { api, codeAndMessage, errorText, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
@@ -40,11 +41,10 @@ export function Logout() {
   }
 
   return (
-    <>
-      <h1 className={styles.heading}>{texts.settings.logout}</h1>
-      <p className={styles.lead}>
-        <Sentence with={name} of={texts.logout.lead} />
-      </p>
+    <SettingsScreen
+      title={texts.settings.logout}
+      lead={<Sentence with={name} of={texts.logout.lead} />}
+    >
       {isUploading && <p className={styles.lead}>{texts.logout.uploading}</p>}
       <div className={styles.form}>
         <div className={styles.actions}>
@@ -54,6 +54,6 @@ export function Logout() {
         </div>
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>
-    </>
+    </SettingsScreen>
   )
 }

@@ -1,23 +1,21 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { UserRound } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { limits } from '../../../src/contract/limits.ts'
 import type { User } from '../../../src/contract/people/owner.ts'
 import { addressesOf } from '../../../src/contract/photos/picture-formats.ts'
 import { isAllowedPicture, isWholePicture, pictureOf } from '../../kit/account/picture-address.ts'
+import { SettingsForm } from '../../kit/account/SettingsForm.tsx'
+import { SettingsScreen } from '../../kit/account/SettingsScreen.tsx'
 import * as styles from '../../kit/account/styles.css.ts'
+import { useDraft } from '../../kit/account/use-draft.ts'
 import { api, unwrap } from '../../kit/api.ts'
-import { UnsavedDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { ResponsiveImage } from '../../kit/components/ResponsiveImage.tsx'
 import { TextArea, TextField } from '../../kit/components/TextField.tsx'
-import { problemOf, useProblem } from '../../kit/components/use-problem.ts'
-import { useUnsaved } from '../../kit/components/use-unsaved.ts'
 import { uploadProgressAtom } from '../../kit/state/background-work.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { userAtom } from '../../kit/state/viewer.ts'
-import { FormFooter } from './form-footer.tsx'
 import { texts } from './texts.ts'
 
 const fields = ['name', 'bio', 'pic'] as const
@@ -26,63 +24,44 @@ type Draft = Pick<User, (typeof fields)[number]>
 /** What the owner has entered, and how it is saved. */
 function useProfileDraft() {
   const [user, setUser] = useAtom(userAtom)
-  const [draft, setDraft] = useState<Draft>(user)
   const [preview, setPreview] = useState(user.pic)
-  const [isBusy, setBusy] = useState(false)
-  const [isSaved, setSaved] = useState(takeSaved)
-  const { setProblem, focusOn, ...problem } = useProblem(fields)
-  const isChanged = fields.some((field) => draft[field] !== user[field])
-  const unsaved = useUnsaved(isChanged, () => {
-    setDraft(user)
-    setPreview(user.pic)
-    setProblem(undefined)
+  const state = useDraft<User, Draft>({
+    saved: user,
+    draftOf: (saved) => saved,
+    isSame,
+    fieldsOf: () => fields,
+    onSaved: (saved) => {
+      setUser(saved)
+      setPreview(saved.pic)
+    },
+    onDiscarded: () => setPreview(user.pic),
+    wasSaved: takeSaved,
   })
+  const { draft } = state
 
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part })
-    setSaved(false)
-  }
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setSaved(false)
-    setProblem(undefined)
-    try {
+  const save = async () => {
+    const saved = await state.save(async () => {
       const { name, bio } = draft
       const pic = await pictureOf(draft.pic)
-      const saved = await unwrap(api.user.$put({ json: { name, bio, pic } }))
-      // Synchronously: showing the picture may reload the page, which asks about unsaved changes.
-      flushSync(() => {
-        setUser(saved)
-        setDraft(saved)
-        setPreview(saved.pic)
-        setSaved(true)
-      })
-      showPictureOf(saved)
-    } catch (error) {
-      const found = problemOf(error)
-      setProblem(found)
-      focusOn(found.field)
-    } finally {
-      setBusy(false)
-    }
+      return unwrap(api.user.$put({ json: { name, bio, pic } }))
+    })
+    if (saved) showPictureOf(saved)
   }
   const showPreview = () => void pictureOf(draft.pic).then(setPreview)
-  return { draft, change, preview, showPreview, isBusy, isSaved, unsaved, problem, save }
+  return { state, preview, showPreview, save }
 }
+
+const isSame = (one: Draft, other: Draft): boolean =>
+  fields.every((field) => one[field] === other[field])
 
 export function Profile() {
   const { showBio } = useAtomValue(uxConfigAtom)
-  const { draft, change, preview, showPreview, isBusy, isSaved, unsaved, problem, save } =
-    useProfileDraft()
-  const { form, errorOf, general } = problem
+  const { state, preview, showPreview, save } = useProfileDraft()
+  const { draft, change } = state
+  const { errorOf } = state.problem
   return (
-    <>
-      <h1 className={styles.heading}>{texts.settings.profile}</h1>
-      <p className={styles.lead}>{texts.profile.lead}</p>
-      <form className={styles.form} ref={form} noValidate onSubmit={(event) => void save(event)}>
+    <SettingsScreen title={texts.settings.profile} lead={texts.profile.lead}>
+      <SettingsForm state={state} onSave={save}>
         <TextField
           label={texts.profile.name}
           error={errorOf('name')}
@@ -125,15 +104,8 @@ export function Profile() {
           value={draft.bio}
           onChange={({ target }) => change({ bio: target.value })}
         />
-        <FormFooter
-          submit={texts.profile.submit}
-          isBusy={isBusy}
-          saved={isSaved && texts.profile.saved}
-          problem={general}
-        />
-      </form>
-      <UnsavedDialog {...unsaved.question} />
-    </>
+      </SettingsForm>
+    </SettingsScreen>
   )
 }
 

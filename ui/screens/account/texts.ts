@@ -45,8 +45,6 @@ export const texts = {
     bio: 'Bio',
     bioHint: 'Shown above your photos',
     bioHidden: 'Not shown on the home page while Show Bio is off in UX Config',
-    submit: 'Submit',
-    saved: 'Saved',
   },
   logout: {
     lead: (name: string) =>
@@ -110,7 +108,7 @@ export const texts = {
       matched: 'May be a new version of a photo in the gallery',
       replaced: 'Replaced the photo’s previous file',
       replacedCropLost:
-        'Replaced the photo’s previous file; the crop was removed, because the new file has another shape',
+        'Replaced the photo’s previous file; the crop was removed, because the new file has a different shape',
       undone: 'The photo shows its previous file again',
       discarded: 'Discarded',
       gone: 'No longer waiting: it was decided elsewhere, has expired, or its photo was deleted',

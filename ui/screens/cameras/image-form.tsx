@@ -2,10 +2,11 @@ import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { useRevalidator } from 'react-router'
 import type { Camera } from '../../../src/contract/cameras/cameras.ts'
 import { limits } from '../../../src/contract/limits.ts'
-import { api, errorText, unwrap } from '../../kit/api.ts'
+import { api, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { UnsavedDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { TextField } from '../../kit/components/TextField.tsx'
+import { useAction } from '../../kit/components/use-action.ts'
 import { useUnsaved } from '../../kit/components/use-unsaved.ts'
 import * as styles from './editing.css.ts'
 import { texts } from './texts.ts'
@@ -17,8 +18,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [url, setUrl] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, setProblem, run } = useAction()
   const { revalidate } = useRevalidator()
   const isNeither = problem === words.neither
   const unsaved = useUnsaved(file !== undefined || url.trim() !== '', onDone)
@@ -41,16 +41,11 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       setProblem(words.neither)
       return
     }
-    setBusy(true)
-    setProblem(undefined)
-    try {
+    await run(async () => {
       await (file ? uploadPicture(camera.id, file) : downloadPicture(camera.id, address))
       await revalidate()
       onDone()
-    } catch (error) {
-      setBusy(false)
-      setProblem(errorText(error))
-    }
+    })
   }
 
   return (

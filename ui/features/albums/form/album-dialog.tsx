@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
-import { Dialog } from '../../../kit/components/Dialog.tsx'
+import { FormDialog } from '../../../kit/components/FormDialog.tsx'
 import { texts } from '../texts.ts'
 import { AlbumForm } from './album-form.tsx'
 import * as styles from './styles.css.ts'
@@ -16,29 +15,14 @@ type AlbumDialogProps = {
 
 /** Edits an album's name, description and cover; share code and order once it exists. */
 export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const leave = () => onOpenChange(false)
-  const close = useRef(leave)
   return (
-    <Dialog
+    <FormDialog
       title={album ? texts.form.editTitle : texts.form.addTitle}
       className={styles.narrow}
       isOpen={isOpen}
-      isBusy={isBusy}
-      onOpenChange={(open) => !open && close.current()}
+      onOpenChange={onOpenChange}
     >
-      <AlbumForm
-        album={album}
-        isOpen={isOpen}
-        isBusy={isBusy}
-        close={close}
-        leave={leave}
-        onBusy={setBusy}
-        onSaved={(saved) => {
-          onSaved(saved)
-          leave()
-        }}
-      />
-    </Dialog>
+      {(dialog) => <AlbumForm album={album} dialog={dialog} onSaved={onSaved} />}
+    </FormDialog>
   )
 }

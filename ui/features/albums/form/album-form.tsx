@@ -1,16 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, type SubmitEvent, useCallback, useLayoutEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { albumOrders } from '../../../../src/contract/albums/album-orders.ts'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { limits } from '../../../../src/contract/limits.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { Button } from '../../../kit/components/Button.tsx'
 import { Checkbox } from '../../../kit/components/Checkbox.tsx'
-import { ConfirmDialog, UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
-import * as dialog from '../../../kit/components/Dialog.css.ts'
+import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
+import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
+import { DialogForm, UnsavedCheck } from '../../../kit/components/FormDialog.tsx'
 import { Select } from '../../../kit/components/Select.tsx'
 import { TextArea, TextField } from '../../../kit/components/TextField.tsx'
-import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
 import { uxConfigAtom } from '../../../kit/state/ux-config.ts'
 import { RuleField } from '../rule/rule-field.tsx'
 import { texts } from '../texts.ts'
@@ -21,12 +20,7 @@ import { type AlbumDraftState, useAlbumDraft } from './use-album-draft.ts'
 
 type AlbumFormProps = {
   album: Album | undefined
-  isOpen: boolean
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  /** Closes the dialog; asks first if there are unsaved changes. */
-  close: RefObject<() => void>
-  leave: () => void
+  dialog: FormDialogState
   onSaved: (album: Album) => void
 }
 
@@ -38,14 +32,9 @@ const orderOf = (value: string) =>
   texts.orders.find((order) => String(order.value) === value)?.value ?? albumOrders.none
 
 /** The fields of an album. If saving fails, the form stays open and shows the reason. */
-export function AlbumForm(props: AlbumFormProps) {
-  const { album, isOpen, isBusy, onBusy, close, leave, onSaved } = props
+export function AlbumForm({ album, dialog, onSaved }: AlbumFormProps) {
   const { draft, change, isUnsaved, problem, save, resolveCover, isCoverHidden } =
     useAlbumDraft(album)
-  const unsaved = useUnsaved(isOpen && isUnsaved, leave)
-  useLayoutEffect(() => {
-    close.current = unsaved.close
-  })
   const [isAsking, setAsking] = useState(false)
   const becomesPublic = Boolean(album?.code) && draft.code.trim() === ''
   const { form, errorOf, general, focusOn } = problem
@@ -55,60 +44,57 @@ export function AlbumForm(props: AlbumFormProps) {
   )
 
   const saveNow = async () => {
-    onBusy(true)
+    dialog.setBusy(true)
     const outcome = await save()
-    onBusy(false)
+    dialog.setBusy(false)
     setAsking(false)
     if ('saved' in outcome) {
       onSaved(outcome.saved)
+      dialog.leave()
       return
     }
     focusOn(outcome.problem.field)
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = () => {
     if (becomesPublic) setAsking(true)
     else void saveNow()
   }
 
   return (
-    <form className={styles.form} ref={form} noValidate onSubmit={submit}>
-      <div className={styles.fields}>
-        <TextFields draft={draft} change={change} errorOf={errorOf} />
-        <CoverField
-          cover={draft.cover}
-          source={album ? `album:${album.id}` : 'all'}
-          error={errorOf('coverPic')}
-          isHidden={isCoverHidden}
-          onChange={changeCover}
-          onBlur={() => void resolveCover(draft.cover)}
-        />
-        {album && (
-          <ExistingAlbumFields album={album} draft={draft} change={change} errorOf={errorOf} />
-        )}
-      </div>
-      {general && (
-        <p className={account.problem} role="alert">
-          {general}
-        </p>
-      )}
-      <div className={dialog.actions}>
-        <Button onClick={() => !isBusy && unsaved.close()}>{words.cancel}</Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {album ? words.save : words.add}
-        </Button>
-      </div>
+    <>
+      <DialogForm
+        dialog={dialog}
+        form={form}
+        submit={album ? words.save : words.add}
+        onSubmit={submit}
+        problem={general}
+        styles={{ form: styles.form, problem: account.problem }}
+      >
+        <div className={styles.fields}>
+          <TextFields draft={draft} change={change} errorOf={errorOf} />
+          <CoverField
+            cover={draft.cover}
+            source={album ? `album:${album.id}` : 'all'}
+            error={errorOf('coverPic')}
+            isHidden={isCoverHidden}
+            onChange={changeCover}
+            onBlur={() => void resolveCover(draft.cover)}
+          />
+          {album && (
+            <ExistingAlbumFields album={album} draft={draft} change={change} errorOf={errorOf} />
+          )}
+        </div>
+      </DialogForm>
       <ConfirmDialog
         {...texts.makingPublic}
         text={draft.rule ? texts.makingPublic.filled : texts.makingPublic.text}
         isOpen={isAsking}
-        isBusy={isBusy}
+        isBusy={dialog.isBusy}
         onOk={() => void saveNow()}
         onCancel={() => setAsking(false)}
       />
-      <UnsavedDialog {...unsaved.question} />
-    </form>
+      <UnsavedCheck dialog={dialog} isUnsaved={isUnsaved} />
+    </>
   )
 }
 

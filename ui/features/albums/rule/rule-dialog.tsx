@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react'
 import type { PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
-import { Dialog } from '../../../kit/components/Dialog.tsx'
+import { FormDialog } from '../../../kit/components/FormDialog.tsx'
 import { narrow } from '../form/styles.css.ts'
 import { RuleForm } from './rule-form.tsx'
 import { texts } from './texts.ts'
@@ -13,26 +12,15 @@ type RuleDialogProps = {
 
 /** Saves a filter as a new smart album, or changes the filter of one. */
 export function RuleDialog({ filter, isOpen, onOpenChange }: RuleDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const leave = () => onOpenChange(false)
-  const close = useRef(leave)
   return (
-    <Dialog
+    <FormDialog
       title={texts.title}
       className={narrow}
       initialFocus="itself"
       isOpen={isOpen}
-      isBusy={isBusy}
-      onOpenChange={(open) => !open && close.current()}
+      onOpenChange={onOpenChange}
     >
-      <RuleForm
-        filter={filter}
-        isOpen={isOpen}
-        isBusy={isBusy}
-        close={close}
-        leave={leave}
-        onBusy={setBusy}
-      />
-    </Dialog>
+      {(dialog) => <RuleForm filter={filter} dialog={dialog} />}
+    </FormDialog>
   )
 }

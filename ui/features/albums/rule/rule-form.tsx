@@ -1,23 +1,15 @@
-import {
-  type RefObject,
-  type SubmitEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { limits } from '../../../../src/contract/limits.ts'
 import { filterText } from '../../../../src/contract/search/filter-labels.ts'
 import { filterQuery, type PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
 import { loadedNames } from '../../../catalogue/albums/rule-state.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { Button } from '../../../kit/components/Button.tsx'
-import { ConfirmDialog, UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
-import * as dialog from '../../../kit/components/Dialog.css.ts'
+import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
+import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
+import { DialogForm, UnsavedCheck } from '../../../kit/components/FormDialog.tsx'
 import { Select } from '../../../kit/components/Select.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'
-import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
 import { CodeField } from '../form/code-field.tsx'
 import * as form from '../form/styles.css.ts'
 import { texts as albumTexts } from '../texts.ts'
@@ -29,26 +21,18 @@ import { useRulePreview } from './use-rule-preview.ts'
 
 type RuleFormProps = {
   filter: PhotoFilter
-  isOpen: boolean
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  /** Closes the dialog; asks first if something was typed. */
-  close: RefObject<() => void>
-  leave: () => void
+  dialog: FormDialogState
 }
 
 const words = albumTexts.form
 
-export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleFormProps) {
+export function RuleForm({ filter, dialog }: RuleFormProps) {
+  const { isOpen, isBusy, setBusy, leave } = dialog
   const rule = useMemo(() => filterQuery(filter).toString(), [filter])
   const filledBy = useMemo(() => filterText(filter, loadedNames()), [filter])
-  const { preview, failure } = useRulePreview(rule)
+  const { data: preview, problem: failure } = useRulePreview(rule)
   const { draft, albums, change, target, code, isOpenToAll, isUnsaved, problem, save } =
     useRuleDraft(rule, preview)
-  const unsaved = useUnsaved(isOpen && isUnsaved, leave)
-  useLayoutEffect(() => {
-    close.current = unsaved.close
-  })
   const hasFields = albums !== undefined
   // The name, or the album whose filter is changed, is first known with the list of albums.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the fields appear
@@ -56,74 +40,62 @@ export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleF
     if (isOpen && hasFields) problem.focusOn('name')
   }, [isOpen, hasFields])
   const [isAsking, setAsking] = useState(false)
+  // What would be shown must be known first.
   const isReady = preview !== undefined && albums !== undefined
   const shown = isOpenToAll ? (preview?.notPublic ?? 0) : 0
 
   const saveNow = async () => {
-    onBusy(true)
+    setBusy(true)
     const field = await save(leave)
-    onBusy(false)
+    setBusy(false)
     setAsking(false)
     problem.focusOn(field)
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // What would be shown must be known first.
-    if (isBusy || !isReady) return
+  const submit = () => {
     if (shown > 0 && (target || draft.name.trim() !== '')) setAsking(true)
     else void saveNow()
   }
 
   return (
-    <form className={form.form} ref={problem.form} noValidate onSubmit={submit}>
-      <div className={form.fields}>
-        <div>
-          <p className={styles.intro}>{texts.filter}</p>
-          <p className={styles.filter} dir="auto">
-            {filledBy}
-          </p>
-          <RulePreview preview={preview} failure={failure} />
-        </div>
-        {albums && albums.length > 0 && (
-          <TargetField albums={albums} target={target} onChange={(id) => change({ target: id })} />
-        )}
-        {albums && !target && (
-          <>
-            <TextField
-              label={words.name}
-              error={problem.errorOf('name')}
-              name="name"
-              dir="auto"
-              autoComplete="off"
-              maxLength={limits.albumName}
-              value={draft.name}
-              onChange={({ target: { value } }) => change({ name: value })}
+    <>
+      <DialogForm
+        dialog={dialog}
+        form={problem.form}
+        submit={target ? texts.saveChanges : texts.add}
+        isReady={isReady}
+        onSubmit={submit}
+        problem={problem.general}
+        styles={{ form: form.form, problem: account.problem }}
+      >
+        <div className={form.fields}>
+          <div>
+            <p className={styles.intro}>{texts.filter}</p>
+            <p className={styles.filter} dir="auto">
+              {filledBy}
+            </p>
+            <RulePreview preview={preview} failure={failure} />
+          </div>
+          {albums && albums.length > 0 && (
+            <TargetField
+              albums={albums}
+              target={target}
+              onChange={(id) => change({ target: id })}
             />
-            <CodeField
+          )}
+          {albums && !target && (
+            <NewAlbumFields
+              name={draft.name}
               code={code}
-              before=""
-              error={problem.errorOf('code')}
-              isPhotostream={false}
-              onChange={(code) => change({ code })}
+              errorOf={problem.errorOf}
+              onChange={change}
             />
-          </>
-        )}
-        <p className={form.remark}>{isOpenToAll ? texts.open : texts.coded}</p>
-        {filter.terms.some(({ key }) => key === 'location') && (
-          <p className={form.remark}>{texts.location}</p>
-        )}
-      </div>
-      {problem.general && (
-        <p className={account.problem} role="alert">
-          {problem.general}
-        </p>
-      )}
-      <div className={dialog.actions}>
-        <Button onClick={() => !isBusy && unsaved.close()}>{texts.cancel}</Button>
-        <Button type="submit" kind="primary" isBusy={isBusy} isDisabled={!isReady}>
-          {target ? texts.saveChanges : texts.add}
-        </Button>
-      </div>
+          )}
+          <p className={form.remark}>{isOpenToAll ? texts.open : texts.coded}</p>
+          {filter.terms.some(({ key }) => key === 'location') && (
+            <p className={form.remark}>{texts.location}</p>
+          )}
+        </div>
+      </DialogForm>
       <ConfirmDialog
         title={texts.showing.title(shown)}
         text={texts.showing.text}
@@ -133,8 +105,39 @@ export function RuleForm({ filter, isOpen, isBusy, onBusy, close, leave }: RuleF
         onOk={() => void saveNow()}
         onCancel={() => setAsking(false)}
       />
-      <UnsavedDialog {...unsaved.question} />
-    </form>
+      <UnsavedCheck dialog={dialog} isUnsaved={isUnsaved} />
+    </>
+  )
+}
+
+type NewAlbumFieldsProps = {
+  name: string
+  code: string
+  errorOf: (field: string) => string | undefined
+  onChange: (part: { name: string } | { code: string }) => void
+}
+
+function NewAlbumFields({ name, code, errorOf, onChange }: NewAlbumFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={words.name}
+        error={errorOf('name')}
+        name="name"
+        dir="auto"
+        autoComplete="off"
+        maxLength={limits.albumName}
+        value={name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <CodeField
+        code={code}
+        before=""
+        error={errorOf('code')}
+        isPhotostream={false}
+        onChange={(changed) => onChange({ code: changed })}
+      />
+    </>
   )
 }
 

@@ -25,7 +25,6 @@ export const texts = {
     'This filter uses locations. Anyone who can open the album learns whether its photos have one, but not where they were taken.',
   add: 'Create album',
   saveChanges: 'Save',
-  cancel: 'Cancel',
   saved: (album: string) => `“${album}” was saved as a smart album.`,
   showing: {
     title: (count: number) => `Show ${privatePhotos(count)} to everyone?`,

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { albumOrders } from '../../../../src/contract/albums/album-orders.ts'
 import type { Album, RulePreview } from '../../../../src/contract/albums/albums.ts'
 import { changedAlbumAtom } from '../../../catalogue/albums/rule-state.ts'
-import { api, ignoreApiError, unwrap } from '../../../kit/api.ts'
+import { api, unwrap } from '../../../kit/api.ts'
 import { problemOf, useProblem } from '../../../kit/components/use-problem.ts'
 import { paths } from '../../../kit/paths.ts'
+import { useResource } from '../../../kit/resource.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { store } from '../../../kit/state/store.ts'
 import { addAlbum, changeAlbum } from '../album-changes.ts'
@@ -87,19 +88,10 @@ export function useRuleDraft(rule: string, preview: RulePreview | undefined) {
 
 /** The albums whose filter can be replaced. If they cannot be loaded, a new one can still be made. */
 function useAlbumsWithRule(): readonly Album[] | undefined {
-  const [albums, setAlbums] = useState<readonly Album[]>()
-  useEffect(() => {
-    let isWanted = true
-    unwrap(api.albums.$get()).then(
-      (all) => isWanted && setAlbums(all.filter(({ rule }) => rule)),
-      (error: unknown) => {
-        ignoreApiError(error)
-        if (isWanted) setAlbums([])
-      },
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [])
-  return albums
+  const { data: albums, problem } = useResource(fetchAlbumsWithRule)
+  return problem === undefined ? albums : noAlbums
 }
+
+const noAlbums: readonly Album[] = []
+const fetchAlbumsWithRule = async (): Promise<readonly Album[]> =>
+  (await unwrap(api.albums.$get())).filter(({ rule }) => rule)

@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { isOver } from '../../../features/drive-import/job-state.ts'
 import { driveStatusAtom } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
-import { errorText } from '../../../kit/api.ts'
 import { quiet } from '../../../kit/components/Button.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
 import { importJobAtom } from '../../../kit/state/background-work.ts'
 import { ConnectLink, connectAddress } from './connect.tsx'
@@ -25,20 +24,11 @@ export function Connection() {
   const running = job && !isOver(job) ? job : undefined
   const question = useDialog(ConfirmDialog)
   const reconnection = useDialog(ConfirmDialog)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction()
 
   const end = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await disconnect()
-      question.dialogProps.onOpenChange(false)
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    await disconnect()
+    question.dialogProps.onOpenChange(false)
   }
 
   return (
@@ -68,7 +58,7 @@ export function Connection() {
           isOpen={question.dialogProps.isOpen}
           isBusy={isBusy}
           problem={problem}
-          onOk={() => void end()}
+          onOk={() => void run(end)}
           onCancel={() => question.dialogProps.onOpenChange(false)}
         />
       )}

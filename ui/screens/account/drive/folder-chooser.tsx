@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { texts } from '../../../features/drive-import/texts.ts'
 import { Button } from '../../../kit/components/Button.tsx'
-import * as dialog from '../../../kit/components/Dialog.css.ts'
-import { Dialog } from '../../../kit/components/Dialog.tsx'
+import * as frame from '../../../kit/components/Dialog.css.ts'
+import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
+import { FormDialog } from '../../../kit/components/FormDialog.tsx'
 import { driveErrorText } from '../../../kit/reason.ts'
 import * as styles from './chooser.css.ts'
 import { chooserTexts } from './chooser-texts.ts'
@@ -26,39 +27,33 @@ type FolderChooserProps = {
 /** A dialog that browses the drive for a folder. */
 export default function FolderChooser(props: FolderChooserProps) {
   const { isOpen, onOpenChange, hint, onChoose, children } = props
-  const [isBusy, setBusy] = useState(false)
   const area = useRef<HTMLElement>(null)
   return (
-    <Dialog
+    <FormDialog
       title={labels.title}
       className={styles.popup}
       initialFocus={area}
       isOpen={isOpen}
-      isBusy={isBusy}
       onOpenChange={onOpenChange}
     >
-      <Browser
-        area={area}
-        isBusy={isBusy}
-        onBusyChange={setBusy}
-        hint={hint}
-        onChoose={onChoose}
-        onClose={() => onOpenChange(false)}
-      />
-      {children}
-    </Dialog>
+      {(dialog) => (
+        <>
+          <Browser area={area} dialog={dialog} hint={hint} onChoose={onChoose} />
+          {children}
+        </>
+      )}
+    </FormDialog>
   )
 }
 
 type BrowserProps = Pick<FolderChooserProps, 'hint' | 'onChoose'> & {
   /** Gets the focus whenever a folder is opened. */
   area: RefObject<HTMLElement | null>
-  isBusy: boolean
-  onBusyChange: (isBusy: boolean) => void
-  onClose: () => void
+  dialog: FormDialogState
 }
 
-function Browser({ area, isBusy, onBusyChange, hint, onChoose, onClose }: BrowserProps) {
+function Browser({ area, dialog, hint, onChoose }: BrowserProps) {
+  const { isBusy, setBusy } = dialog
   const browser = useFolderBrowser()
   const [problem, setProblem] = useState<string>()
   const current = browser.path.at(-1)
@@ -69,14 +64,14 @@ function Browser({ area, isBusy, onBusyChange, hint, onChoose, onClose }: Browse
     area.current?.focus()
   }
   const choose = async (folder: BrowsedFolder) => {
-    onBusyChange(true)
+    setBusy(true)
     setProblem(undefined)
     try {
-      if (await onChoose(folder)) onClose()
+      if (await onChoose(folder)) dialog.leave()
     } catch (error) {
       setProblem(texts.folder.failed(driveErrorText(error)))
     } finally {
-      onBusyChange(false)
+      setBusy(false)
     }
   }
 
@@ -88,12 +83,12 @@ function Browser({ area, isBusy, onBusyChange, hint, onChoose, onClose }: Browse
         {browser.folders && hintOf(current, browser.folders.length, hint)}
       </p>
       {problem && (
-        <p className={dialog.problem} role="alert">
+        <p className={frame.problem} role="alert">
           {problem}
         </p>
       )}
       <div className={styles.actions}>
-        <Button isDisabled={isBusy} onClick={onClose}>
+        <Button isDisabled={isBusy} onClick={dialog.close}>
           {texts.cancel}
         </Button>
         <Button

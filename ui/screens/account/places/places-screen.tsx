@@ -1,15 +1,13 @@
-import { type SubmitEvent, useEffect, useState } from 'react'
 import { placeLimits } from '../../../../src/contract/limits.ts'
 import { placeAudiences } from '../../../../src/contract/places/place-audiences.ts'
-import type { PlaceSettings, Places } from '../../../../src/contract/places/places.ts'
-import * as account from '../../../kit/account/styles.css.ts'
-import { api, errorText, unwrap } from '../../../kit/api.ts'
+import type { PlaceSettings } from '../../../../src/contract/places/places.ts'
+import { SettingsForm } from '../../../kit/account/SettingsForm.tsx'
+import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
+import { useDraft } from '../../../kit/account/use-draft.ts'
+import { api, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Choice } from '../../../kit/components/Choice.tsx'
-import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
-import { problemOf, useProblem } from '../../../kit/components/use-problem.ts'
-import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
-import { FormFooter } from '../form-footer.tsx'
+import { useResource } from '../../../kit/resource.ts'
 import { texts as accountTexts } from '../texts.ts'
 import { type Draft, draftOf, fieldOf, isSame, newZone, type ZoneDraft, zoneOf } from './draft.ts'
 import * as styles from './styles.css.ts'
@@ -18,86 +16,59 @@ import { ZoneFields } from './zone-fields.tsx'
 
 /** /account/places: what others see of where photos were taken. */
 export default function PlacesScreen() {
-  const [settings, setSettings] = useState<PlaceSettings>()
-  const [problem, setProblem] = useState<string>()
-
-  useEffect(() => {
-    unwrap(api.places.settings.$get()).then(setSettings, (error: unknown) =>
-      setProblem(errorText(error, texts.loadFailed)),
-    )
-  }, [])
-
+  const {
+    data: settings,
+    setData,
+    problem,
+  } = useResource(fetchSettings, {
+    within: texts.loadFailed,
+  })
   return (
-    <>
-      <h1 className={account.heading}>{accountTexts.settings.places}</h1>
-      <p className={account.lead}>{texts.lead}</p>
-      {problem && (
-        <p className={account.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      {!settings && !problem && <p className={styles.waiting}>{texts.loading}</p>}
-      {settings && <PlacesForm settings={settings} onSaved={setSettings} />}
-    </>
+    <SettingsScreen title={accountTexts.settings.places} lead={texts.lead}>
+      <LoadState
+        isLoaded={settings !== undefined}
+        problem={problem}
+        styles={{ waiting: styles.waiting }}
+      />
+      {settings && <PlacesForm settings={settings} onSaved={setData} />}
+    </SettingsScreen>
   )
 }
+
+const fetchSettings = () => unwrap(api.places.settings.$get())
+const fetchPlaces = () => unwrap(api.places.$get({ query: {} }))
+
+const fieldsOf = ({ zones }: Draft): string[] =>
+  zones.flatMap(({ key }) =>
+    (['name', 'position', 'radius'] as const).map((part) => fieldOf(key, part)),
+  )
 
 type PlacesFormProps = { settings: PlaceSettings; onSaved: (settings: PlaceSettings) => void }
 
 function PlacesForm({ settings, onSaved }: PlacesFormProps) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(settings))
-  const [isBusy, setBusy] = useState(false)
-  const [isSaved, setSaved] = useState(false)
-  const names = draft.zones.flatMap(({ key }) =>
-    (['name', 'position', 'radius'] as const).map((part) => fieldOf(key, part)),
-  )
-  const { form, setProblem, setProblems, clearProblems, errorOf, general, focusOn } =
-    useProblem(names)
-  const unsaved = useUnsaved(!isSame(draft, draftOf(settings)), () => setDraft(draftOf(settings)))
+  const state = useDraft({ saved: settings, draftOf, isSame, fieldsOf, onSaved })
+  const { draft, change, refuse } = state
+  const { clearProblems, errorOf } = state.problem
 
-  const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part })
-    setSaved(false)
-  }
   const changeZone = (key: number, part: Partial<ZoneDraft>) => {
     change({ zones: draft.zones.map((zone) => (zone.key === key ? { ...zone, ...part } : zone)) })
     clearProblems(Object.keys(part).map((name) => fieldOf(key, name as keyof ZoneDraft & 'name')))
   }
 
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const save = async () => {
     const read = draft.zones.map(zoneOf)
     const problems = read.flatMap((zone) => zone.problems)
     if (problems.length > 0) {
-      setProblems(problems)
-      focusOn(problems[0]?.field)
+      refuse(problems)
       return
     }
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const homeZones = read.flatMap(({ zone }) => zone ?? [])
-      const json = { whoSees: draft.whoSees, homeZones }
-      const saved = await unwrap(api.places.settings.$put({ json }))
-      onSaved(saved)
-      setDraft(draftOf(saved))
-      setSaved(true)
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const homeZones = read.flatMap(({ zone }) => zone ?? [])
+    const json = { whoSees: draft.whoSees, homeZones }
+    await state.save(() => unwrap(api.places.settings.$put({ json })))
   }
 
   return (
-    <form
-      className={account.form}
-      ref={form}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => void save(event)}
-    >
+    <SettingsForm state={state} autoComplete="off" onSave={save}>
       <div>
         <Choice
           label={texts.whoSees}
@@ -119,14 +90,7 @@ function PlacesForm({ settings, onSaved }: PlacesFormProps) {
       <p className={styles.note}>
         {texts.counts(settings.located, settings.inZones)} {texts.warning}
       </p>
-      <FormFooter
-        submit={texts.submit}
-        isBusy={isBusy}
-        saved={isSaved && texts.saved}
-        problem={general}
-      />
-      <UnsavedDialog {...unsaved.question} />
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -139,11 +103,8 @@ type ZoneListProps = {
 
 /** The home zones, and buttons to add and remove them. */
 function ZoneList({ zones, errorOf, onChange, onZones }: ZoneListProps) {
-  const [places, setPlaces] = useState<Places>()
-  useEffect(() => {
-    // Without them, zones are typed.
-    unwrap(api.places.$get({ query: {} })).then(setPlaces, () => undefined)
-  }, [])
+  // Without them, zones are typed.
+  const { data: places } = useResource(fetchPlaces)
   return (
     <section className={styles.zones}>
       <div>

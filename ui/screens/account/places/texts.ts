@@ -2,7 +2,6 @@ import { countOfPhotos } from '../../../../src/contract/text/counts.ts'
 
 export const texts = {
   lead: 'Cameras and phones often record where a photo was taken. You always see it; choose what others see. The files that others download never contain it.',
-  loading: 'Loading…',
   whoSees: 'Who sees places',
   choices: { nobody: 'Nobody', town: 'Town', exact: 'Exact' },
   meanings: {
@@ -17,7 +16,7 @@ export const texts = {
   name: 'Name',
   namePlaceholder: 'Home',
   position: 'Latitude, longitude',
-  positionHint: 'Such as 49.41, 8.69; or choose it on the map or by a photo',
+  positionHint: 'Such as 49.41, 8.69. You can also choose it on the map or from a photo.',
   radius: 'Radius in metres',
   fromPhoto: 'Choose a photo taken there',
   fromMap: 'Choose on a map',
@@ -29,11 +28,9 @@ export const texts = {
   add: 'Add a zone',
   remove: (name: string) => `Remove ${name}`,
   counts: (located: number, inZones: number) =>
-    `${countOfPhotos(located)} with a place, ${inZones} of them in a home zone.`,
+    `${countOfPhotos(located)} with a location, ${inZones} of them in a home zone.`,
   warning:
     'Changes take effect at once, but cannot take back what others have already seen or saved.',
-  submit: 'Submit',
-  saved: 'Saved',
   wrongName: 'Enter a name',
   wrongPosition: 'Enter two numbers: −90 to 90, and −180 to 180',
   wrongRadius: (min: number, max: number) => `Enter a whole number from ${min} to ${max}`,

@@ -3,10 +3,11 @@ import { tileSources } from '../../../../src/contract/photos/tile.ts'
 import type { Rules, RulesPreview } from '../../../../src/contract/site/rules.ts'
 import { photoLabel } from '../../../catalogue/photo-label.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { api, errorText, unwrap } from '../../../kit/api.ts'
+import { api, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { ResponsiveImage } from '../../../kit/components/ResponsiveImage.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { RunProgress } from './run-progress.tsx'
 import * as styles from './styles.css.ts'
 import { effectText, texts } from './texts.ts'
@@ -19,8 +20,7 @@ const pageSize = 30
 export function PresentPhotos({ known }: { known: Rules }) {
   const { rules } = known
   const [preview, setPreview] = useState<RulesPreview>()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run: attempt } = useAction()
   const [isAsking, setAsking] = useState(false)
   const { run, isRunning, setRun } = useRun(known.run)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -29,18 +29,6 @@ export function PresentPhotos({ known }: { known: Rules }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the rules change
   useEffect(() => setPreview(undefined), [rules])
 
-  const attempt = async (work: () => Promise<void>) => {
-    if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
   const load = (shown: RulesPreview['photos']) =>
     attempt(async () => {
       const json = { limit: pageSize, offset: shown.length }

@@ -58,8 +58,6 @@ export const texts = {
   older:
     'Colour labels and keyword hierarchies of older photos are known once their files have been read again.',
   noPhotostream: 'There is no photostream yet. Until you choose one, rules about it do nothing.',
-  loading: 'Loading…',
-  tryAgain: 'Try again',
   list: 'Rules',
   none: 'There are no rules yet.',
   add: 'New rule',
@@ -119,7 +117,7 @@ export const texts = {
     nothing: 'The rules would change nothing.',
     total: (total: number) => `${countOfPhotos(total)} would change.`,
     madePublic: (count: number) =>
-      `Visitors cannot see ${count === 1 ? '1 of them' : `${count} of them`} now, but then could.`,
+      `Visitors cannot see ${grouped(count)} of them now. Applying the rules would make ${count === 1 ? 'it' : 'them'} visible.`,
     newAlbums: (names: readonly string[]) =>
       `New ${names.length === 1 ? 'album' : 'albums'}: ${names.map((name) => `“${name}”`).join(', ')}`,
     list: 'What would change',

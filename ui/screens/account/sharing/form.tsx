@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import {
   type LicenceId,
   licenceIds,
@@ -6,60 +6,44 @@ import {
   licenceOf,
 } from '../../../../src/contract/site/licences.ts'
 import type { Sharing } from '../../../../src/contract/site/sharing.ts'
+import { SettingsForm } from '../../../kit/account/SettingsForm.tsx'
+import { useDraft } from '../../../kit/account/use-draft.ts'
 import { api, unwrap } from '../../../kit/api.ts'
-import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { textLink } from '../../../kit/components/Link.css.ts'
 import { Select } from '../../../kit/components/Select.tsx'
 import { Switch } from '../../../kit/components/Switch.tsx'
-import { problemOf, useProblem } from '../../../kit/components/use-problem.ts'
-import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
 import { licenceAtom } from '../../../kit/state/licence.ts'
 import { store } from '../../../kit/state/store.ts'
-import { FormFooter } from '../form-footer.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const licences = licenceIds.map((value) => ({ value, label: licenceLabel(value) }))
 const fields = ['allowSearchEngines', 'keepAiOut', 'licence'] as const
 
+const isSame = (one: Sharing, other: Sharing): boolean =>
+  fields.every((field) => one[field] === other[field])
+
 type FormProps = { sharing: Sharing; onSave: (saved: Sharing) => void }
 
 /** `sharing` is what the server has. */
 export function SharingForm({ sharing, onSave }: FormProps) {
-  const [draft, setDraft] = useState(sharing)
-  const [isBusy, setBusy] = useState(false)
-  const [isSaved, setSaved] = useState(false)
-  const { form, setProblem, errorOf, general } = useProblem(fields)
-  const isChanged = fields.some((field) => draft[field] !== sharing[field])
-  const unsaved = useUnsaved(isChanged, () => setDraft(sharing))
+  const state = useDraft({
+    saved: sharing,
+    draftOf: (saved) => saved,
+    isSame,
+    fieldsOf: () => fields,
+    onSaved: onSave,
+  })
+  const { draft, change, problem } = state
   const { address } = licenceOf(draft.licence)
 
-  const change = (part: Partial<Sharing>) => {
-    setDraft({ ...draft, ...part })
-    setSaved(false)
-  }
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setSaved(false)
-    setProblem(undefined)
-    try {
-      const saved = await unwrap(api.sharing.$put({ json: draft }))
-      store.set(licenceAtom, licenceOf(saved.licence))
-      setDraft(saved)
-      onSave(saved)
-      setSaved(true)
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
+  const save = async () => {
+    const saved = await state.save(() => unwrap(api.sharing.$put({ json: draft })))
+    if (saved) store.set(licenceAtom, licenceOf(saved.licence))
   }
 
   return (
-    <form className={styles.form} ref={form} noValidate onSubmit={(event) => void save(event)}>
+    <SettingsForm className={styles.form} state={state} onSave={save}>
       <Group heading={texts.search}>
         <Switch
           label={texts.allowSearch}
@@ -88,7 +72,7 @@ export function SharingForm({ sharing, onSave }: FormProps) {
           value={draft.licence}
           onChange={(licence) => change({ licence: licence as LicenceId })}
           hint={texts.licenceHint}
-          error={errorOf('licence')}
+          error={problem.errorOf('licence')}
         />
         {address && (
           <div>
@@ -99,14 +83,7 @@ export function SharingForm({ sharing, onSave }: FormProps) {
           </div>
         )}
       </Group>
-      <FormFooter
-        submit={texts.submit}
-        isBusy={isBusy}
-        saved={isSaved && texts.saved}
-        problem={general}
-      />
-      <UnsavedDialog {...unsaved.question} />
-    </form>
+    </SettingsForm>
   )
 }
 

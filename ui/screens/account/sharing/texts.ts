@@ -1,7 +1,5 @@
 export const texts = {
   lead: 'What search engines, AI crawlers and everyone else may do with the photos that visitors can see. Private photos and albums with a code are never shared.',
-  loading: 'Loading…',
-  tryAgain: 'Try again',
   search: 'Search engines',
   allowSearch: 'Allow search engines',
   allowSearchHint:
@@ -19,6 +17,4 @@ export const texts = {
   licenceNote:
     'A Creative Commons licence cannot be taken back from those who already use a photo under it.',
   readLicence: 'Read this licence',
-  submit: 'Submit',
-  saved: 'Saved',
 } as const

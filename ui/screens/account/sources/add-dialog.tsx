@@ -1,8 +1,9 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { NewSource, Source } from '../../../../src/contract/imports/sources.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
-import { Dialog } from '../../../kit/components/Dialog.tsx'
+import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
+import { DialogForm, FormDialog } from '../../../kit/components/FormDialog.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
@@ -27,37 +28,22 @@ type AddDialogProps = {
 
 /** A new source: its folder and its settings. */
 export default function AddDialog({ kind, isOpen, onOpenChange, onAdded }: AddDialogProps) {
-  const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={kind === 'drive' ? labels.driveTitle : labels.folderTitle}
       className={styles.popup}
       staysOnOutsideClick
       isOpen={isOpen}
-      isBusy={isBusy}
       onOpenChange={onOpenChange}
     >
-      <AddForm
-        kind={kind}
-        isBusy={isBusy}
-        onBusyChange={setBusy}
-        onAdded={(source) => {
-          onAdded(source)
-          onOpenChange(false)
-        }}
-        onCancel={() => onOpenChange(false)}
-      />
-    </Dialog>
+      {(dialog) => <AddForm kind={kind} dialog={dialog} onAdded={onAdded} />}
+    </FormDialog>
   )
 }
 
-type AddFormProps = Pick<AddDialogProps, 'kind' | 'onAdded'> & {
-  isBusy: boolean
-  onBusyChange: (isBusy: boolean) => void
-  onCancel: () => void
-}
+type AddFormProps = Pick<AddDialogProps, 'kind' | 'onAdded'> & { dialog: FormDialogState }
 
-function AddForm({ kind, isBusy, onBusyChange, onAdded, onCancel }: AddFormProps) {
+function AddForm({ kind, dialog, onAdded }: AddFormProps) {
   const [path, setPath] = useState('')
   const [folder, setFolder] = useState<{ readonly id: string; readonly name: string }>()
   const [settings, setSettings] = useState(defaultSettings)
@@ -71,35 +57,36 @@ function AddForm({ kind, isBusy, onBusyChange, onAdded, onCancel }: AddFormProps
     return path.trim() ? { kind, path: path.trim(), ...settings } : { missing: labels.pathMissing }
   }
 
-  const add = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const add = async () => {
     const source = wanted()
     if ('missing' in source) {
       setProblem({ message: source.missing, field: kind === 'folder' ? 'path' : undefined })
       focusOn('path')
       return
     }
-    onBusyChange(true)
+    dialog.setBusy(true)
     setProblem(undefined)
     try {
       const added = await addSource(source)
-      onBusyChange(false)
       keepSource(added)
       onAdded(added)
+      dialog.leave()
     } catch (error) {
       setProblem(problemOf(error))
-      onBusyChange(false)
+    } finally {
+      dialog.setBusy(false)
     }
   }
 
   return (
-    <form
-      className={styles.form}
-      ref={form}
-      noValidate
+    <DialogForm
+      dialog={dialog}
+      form={form}
+      submit={labels.submit}
+      onSubmit={() => void add()}
+      problem={general}
+      styles={{ form: styles.form, problem: account.problem, actions: styles.dialogActions }}
       autoComplete="off"
-      onSubmit={(event) => void add(event)}
     >
       {kind === 'folder' ? (
         <TextField
@@ -121,20 +108,7 @@ function AddForm({ kind, isBusy, onBusyChange, onAdded, onCancel }: AddFormProps
         />
       )}
       <SettingsFields kind={kind} settings={settings} onChange={setSettings} />
-      {general && (
-        <p className={account.problem} role="alert">
-          {general}
-        </p>
-      )}
-      <div className={styles.dialogActions}>
-        <Button isDisabled={isBusy} onClick={onCancel}>
-          {texts.settings.cancel}
-        </Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {labels.submit}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -2,8 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChangeKind } from '../../../../src/contract/imports/source-words.ts'
 import type { PlannedChange, Source } from '../../../../src/contract/imports/sources.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { asSentence, errorText } from '../../../kit/api.ts'
+import { asSentence } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { ChangePicture } from './change-picture.tsx'
 import { planOf } from './requests.ts'
 import * as styles from './styles.css.ts'
@@ -24,28 +25,20 @@ type ChangeGroupProps = { source: Source; kind: ChangeKind; count: number }
 export function ChangeGroup({ source, kind, count }: ChangeGroupProps) {
   const sourceId = source.id
   const [changes, setChanges] = useState<readonly PlannedChange[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction()
   const list = useRef<HTMLUListElement>(null)
   /** The first of those that were just added gets the focus. */
   const focused = useRef<number>(undefined)
   const heading = `plan-${kind}`
 
   const load = useCallback(
-    async (offset: number) => {
-      setBusy(true)
-      setProblem(undefined)
-      try {
+    (offset: number) =>
+      run(async () => {
         const query = { kind, limit: String(pageSize), offset: String(offset) }
         const page = await planOf(sourceId, query)
         setChanges((shown) => [...shown.slice(0, offset), ...page.changes])
-      } catch (error) {
-        setProblem(errorText(error))
-      } finally {
-        setBusy(false)
-      }
-    },
-    [sourceId, kind],
+      }),
+    [sourceId, kind, run],
   )
   useEffect(() => void load(0), [load])
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever changes were added

@@ -4,8 +4,10 @@ import * as account from '../../../kit/account/styles.css.ts'
 import { asSentence, errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Checkbox } from '../../../kit/components/Checkbox.tsx'
-import { Dialog } from '../../../kit/components/Dialog.tsx'
+import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
+import { FormDialog } from '../../../kit/components/FormDialog.tsx'
 import { ScrollBox } from '../../../kit/components/ScrollBox.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { ChangeGroup } from './change-group.tsx'
 import { applyPlan, planOf, syncSource } from './requests.ts'
 import { keepSource } from './state.ts'
@@ -22,36 +24,24 @@ type PlanDialogProps = {
 
 /** What a run would change; it is made anew, unless the source waits for an answer to it. */
 export default function PlanDialog({ source, isOpen, onOpenChange }: PlanDialogProps) {
-  const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={labels.title(source.name)}
       className={styles.popup}
       initialFocus="itself"
       isOpen={isOpen}
-      isBusy={isBusy}
       onOpenChange={onOpenChange}
     >
-      <PlanView
-        source={source}
-        isBusy={isBusy}
-        onBusyChange={setBusy}
-        onClose={() => onOpenChange(false)}
-      />
-    </Dialog>
+      {(dialog) => <PlanView source={source} dialog={dialog} />}
+    </FormDialog>
   )
 }
 
-type PlanViewProps = {
-  source: Source
-  isBusy: boolean
-  onBusyChange: (isBusy: boolean) => void
-  onClose: () => void
-}
+type PlanViewProps = { source: Source; dialog: FormDialogState }
 
-function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
+function PlanView({ source, dialog }: PlanViewProps) {
   const { plan, problem, retry } = usePlan(source)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, problem: failure, run } = useAction({ busy: dialog })
   const [replaces, setReplaces] = useState(false)
   const { question } = source
   const counts = plan?.counts
@@ -62,23 +52,16 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
   const shown = counts ? [...new Set(kinds)].filter((kind) => counts[kind] > 0) : []
   const isEmpty = counts && shown.length === 0
 
-  const apply = async (gone: ApplyRequest['gone']) => {
-    onBusyChange(true)
-    setFailure(undefined)
-    try {
+  const apply = (gone: ApplyRequest['gone']) =>
+    run(async () => {
       const answer = {
         ...(gone && { gone }),
         conflicts: replaces ? ('replace' as const) : ('leave' as const),
         ...(isAsking && { hidden: question.hidden }),
       }
       keepSource(await applyPlan(source.id, answer))
-      onBusyChange(false)
-      onClose()
-    } catch (error) {
-      setFailure(errorText(error))
-      onBusyChange(false)
-    }
-  }
+      dialog.leave()
+    })
 
   return (
     <div className={styles.plan}>
@@ -120,7 +103,7 @@ function PlanView({ source, isBusy, onBusyChange, onClose }: PlanViewProps) {
         </p>
       )}
       <div className={styles.dialogActions}>
-        <Button isDisabled={isBusy} onClick={onClose}>
+        <Button isDisabled={isBusy} onClick={dialog.close}>
           {labels.close}
         </Button>
         {plan && !isEmpty && isAsking && (

@@ -1,9 +1,9 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { limits } from '../../../../src/contract/limits.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { Button } from '../../../kit/components/Button.tsx'
-import { Dialog } from '../../../kit/components/Dialog.tsx'
+import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
+import { DialogForm, FormDialog } from '../../../kit/components/FormDialog.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'
 import { problemOf, useProblem } from '../../../kit/components/use-problem.ts'
 import { changeSource } from './requests.ts'
@@ -22,65 +22,53 @@ type SettingsDialogProps = {
 
 /** A source's name and settings. */
 export default function SettingsDialog({ source, isOpen, onOpenChange }: SettingsDialogProps) {
-  const [isBusy, setBusy] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={labels.title(source.name)}
       className={styles.popup}
       staysOnOutsideClick
       isOpen={isOpen}
-      isBusy={isBusy}
       onOpenChange={onOpenChange}
     >
-      <SettingsForm
-        source={source}
-        isBusy={isBusy}
-        onBusyChange={setBusy}
-        onClose={() => onOpenChange(false)}
-      />
-    </Dialog>
+      {(dialog) => <SettingsForm source={source} dialog={dialog} />}
+    </FormDialog>
   )
 }
 
-type SettingsFormProps = {
-  source: Source
-  isBusy: boolean
-  onBusyChange: (isBusy: boolean) => void
-  onClose: () => void
-}
+type SettingsFormProps = { source: Source; dialog: FormDialogState }
 
-function SettingsForm({ source, isBusy, onBusyChange, onClose }: SettingsFormProps) {
+function SettingsForm({ source, dialog }: SettingsFormProps) {
   const [name, setName] = useState(source.name)
   const [settings, setSettings] = useState(source.settings)
   const { form, setProblem, errorOf, general, focusOn } = useProblem(['name'])
 
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const save = async () => {
     if (name.trim() === '') {
       setProblem({ field: 'name', message: labels.nameMissing })
       focusOn('name')
       return
     }
-    onBusyChange(true)
+    dialog.setBusy(true)
     setProblem(undefined)
     try {
       keepSource(await changeSource(source.id, { name, ...settings }))
-      onBusyChange(false)
-      onClose()
+      dialog.leave()
     } catch (error) {
       setProblem(problemOf(error))
-      onBusyChange(false)
+    } finally {
+      dialog.setBusy(false)
     }
   }
 
   return (
-    <form
-      className={styles.form}
-      ref={form}
-      noValidate
+    <DialogForm
+      dialog={dialog}
+      form={form}
+      submit={labels.submit}
+      onSubmit={() => void save()}
+      problem={general}
+      styles={{ form: styles.form, problem: account.problem, actions: styles.dialogActions }}
       autoComplete="off"
-      onSubmit={(event) => void save(event)}
     >
       <TextField
         label={labels.name}
@@ -91,19 +79,6 @@ function SettingsForm({ source, isBusy, onBusyChange, onClose }: SettingsFormPro
         onChange={({ target }) => setName(target.value)}
       />
       <SettingsFields kind={source.kind} settings={settings} onChange={setSettings} />
-      {general && (
-        <p className={account.problem} role="alert">
-          {general}
-        </p>
-      )}
-      <div className={styles.dialogActions}>
-        <Button isDisabled={isBusy} onClick={onClose}>
-          {labels.cancel}
-        </Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          {labels.submit}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

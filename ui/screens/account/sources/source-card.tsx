@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { omissionSentences } from '../../../../src/contract/imports/omissions.ts'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { grouped } from '../../../../src/contract/text/counts.ts'
 import { focusDecisions } from '../../../features/versions/pending-decisions.tsx'
 import * as account from '../../../kit/account/styles.css.ts'
-import { errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
 import { moment, timeOf } from '../../../kit/times.ts'
 import { removeSource, stopSource, syncSource } from './requests.ts'
@@ -32,21 +31,11 @@ export function SourceCard({ source, onRemoved }: SourceCardProps) {
   const { id, name, state, kind, path, isConfigured, waiting } = source
   const plan = useDialog(PlanDialog)
   const settings = useDialog(SettingsDialog)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction({ within: labels.failed })
   const labelOf = (action: string) => texts.actions.of(action, name)
 
-  const run = async (request: (id: string) => Promise<Source>) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      keepSource(await request(id))
-    } catch (error) {
-      setProblem(errorText(error, labels.failed))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const startOrStop = async () =>
+    keepSource(state === 'running' ? await stopSource(id) : await syncSource(id))
 
   return (
     <li className={styles.card} aria-labelledby={`source-${id}`}>
@@ -82,9 +71,7 @@ export function SourceCard({ source, onRemoved }: SourceCardProps) {
             <Button
               aria-label={labelOf(state === 'running' ? labels.stop : labels.sync)}
               isBusy={isBusy}
-              onClick={() =>
-                void run(state === 'running' ? stopSource : (each) => syncSource(each))
-              }
+              onClick={() => void run(startOrStop)}
             >
               {state === 'running' ? labels.stop : labels.sync}
             </Button>
@@ -154,20 +141,12 @@ const troubles = ({ failed, unreadable }: NonNullable<Source['lastRun']>): strin
 
 function Removal({ source, onRemoved }: SourceCardProps) {
   const question = useDialog(ConfirmDialog)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction()
 
   const remove = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await removeSource(source.id)
-      forgetSource(source.id)
-      onRemoved()
-    } catch (error) {
-      setProblem(errorText(error))
-      setBusy(false)
-    }
+    await removeSource(source.id)
+    forgetSource(source.id)
+    onRemoved()
   }
 
   return (
@@ -187,7 +166,7 @@ function Removal({ source, onRemoved }: SourceCardProps) {
           isOpen={question.dialogProps.isOpen}
           isBusy={isBusy}
           problem={problem}
-          onOk={() => void remove()}
+          onOk={() => void run(remove)}
           onCancel={() => question.dialogProps.onOpenChange(false)}
         />
       )}

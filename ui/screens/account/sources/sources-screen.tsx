@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { DriveStatus } from '../../../../src/contract/imports/drive.ts'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { PendingDecisions } from '../../../features/versions/pending-decisions.tsx'
-import * as account from '../../../kit/account/styles.css.ts'
-import { api, ignoreApiError, signedIn, unwrap } from '../../../kit/api.ts'
+import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
+import { api, signedIn, unwrap } from '../../../kit/api.ts'
 import { primary } from '../../../kit/components/Button.css.ts'
-import { Button } from '../../../kit/components/Button.tsx'
+import { useResource } from '../../../kit/resource.ts'
 import { ConnectLink } from '../drive/connect.tsx'
 import { AddSource } from './add-source.tsx'
 import { SourceCard } from './source-card.tsx'
@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 /** /account/sources: folders that the gallery follows. */
 export default function SourcesScreen() {
-  const { sources, problem, load } = useSources()
+  const { sources, problem, refresh } = useSources()
   const drive = useDriveStatus(sources)
   const [removed, setRemoved] = useState<Source>()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -25,20 +25,14 @@ export default function SourcesScreen() {
   }, [removed])
 
   return (
-    <>
-      <h1 className={account.heading} ref={heading} tabIndex={-1}>
-        {texts.title}
-      </h1>
-      <p className={account.lead}>{texts.lead}</p>
-      {problem && (
-        <div className={styles.part} role="alert">
-          <p className={styles.failure}>{problem}</p>
-          <div className={account.actions}>
-            <Button onClick={() => void load()}>{texts.tryAgain}</Button>
-          </div>
-        </div>
-      )}
-      {!sources && !problem && <p className={styles.waiting}>{texts.loading}</p>}
+    <SettingsScreen title={texts.title} lead={texts.lead} heading={heading}>
+      <LoadState
+        isLoaded={sources !== undefined}
+        problem={problem}
+        onRetry={refresh}
+        loading={texts.loading}
+        styles={{ failure: styles.part, problem: styles.failure, waiting: styles.waiting }}
+      />
       <p className={styles.status} role="status">
         {removed && texts.removal.removed(removed.name)}
       </p>
@@ -67,7 +61,7 @@ export default function SourcesScreen() {
         next={heading}
       />
       {sources && <AddSource isConnected={drive?.authenticated === true} />}
-    </>
+    </SettingsScreen>
   )
 }
 
@@ -87,13 +81,10 @@ function LostDrive({ status }: { status: DriveStatus }) {
   )
 }
 
-/** Whether Google Drive is connected; asked for again after each run, which may have lost it. */
+/** Whether Google Drive is connected; refreshed after each run, which may have lost it. */
 function useDriveStatus(sources: readonly Source[] | undefined): DriveStatus | undefined {
-  const [status, setStatus] = useState<DriveStatus>()
   const lastRuns = sources?.map(({ lastRun }) => lastRun?.finishedAt).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a run is what changes it
-  useEffect(() => {
-    unwrap(signedIn(() => api.drive.authenticated.$get())).then(setStatus, ignoreApiError)
-  }, [lastRuns])
-  return status
+  return useResource(fetchDriveStatus, { refreshOn: lastRuns }).data
 }
+
+const fetchDriveStatus = () => unwrap(signedIn(() => api.drive.authenticated.$get()))

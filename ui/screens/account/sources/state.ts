@@ -1,9 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { pendingAtom, runAtom } from '../../../features/versions/pending.ts'
-import { errorText } from '../../../kit/api.ts'
-import { useWhileVisible } from '../../../kit/components/use-while-visible.ts'
+import { useResource } from '../../../kit/resource.ts'
 import { store } from '../../../kit/state/store.ts'
 import { listSources } from './requests.ts'
 
@@ -26,29 +24,16 @@ export function forgetSource(id: string): void {
   store.set(sourcesAtom, (sources) => sources?.filter((source) => source.id !== id))
 }
 
-/** The sources, asked for again while the screen is seen; more often while one is running. */
+/** The sources, refreshed while the screen is visible; more often while one is running. */
 export function useSources() {
   const sources = useAtomValue(sourcesAtom)
-  const [problem, setProblem] = useState<string>()
-
-  const load = useCallback(async () => {
-    try {
-      store.set(sourcesAtom, await listSources())
-      setProblem(undefined)
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }, [])
-
-  const waiting = useAtomValue(pendingAtom)?.length
-  const isDeciding = useAtomValue(runAtom) !== undefined
-  // A decision changes how many files of a source wait.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (!isDeciding) void load()
-  }, [load, waiting, isDeciding])
   const isBusy = sources?.some(({ state }) => state === 'running')
-  useWhileVisible(load, isBusy ? busyMs : idleMs)
-
-  return { sources, problem, load }
+  const { problem, refresh } = useResource(listSources, {
+    onLoad: (loaded) => store.set(sourcesAtom, loaded),
+    pollMs: isBusy ? busyMs : idleMs,
+    // A decision changes how many files of a source wait.
+    refreshOn: useAtomValue(pendingAtom)?.length,
+    isPaused: useAtomValue(runAtom) !== undefined,
+  })
+  return { sources, problem, refresh }
 }

@@ -147,7 +147,6 @@ export const texts = {
     } satisfies Record<WhenGone, string>,
     whenGoneHint: 'Photos in the trash are hidden, and can be restored for 30 days.',
     submit: 'Save',
-    cancel: 'Cancel',
   },
   plan: {
     title: (name: string) => `Changes in ${name}`,

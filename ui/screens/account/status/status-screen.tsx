@@ -1,7 +1,6 @@
 import { Fragment } from 'react'
 import type { Status } from '../../../../src/contract/site/status.ts'
-import * as account from '../../../kit/account/styles.css.ts'
-import { Button } from '../../../kit/components/Button.tsx'
+import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
 import { textLink } from '../../../kit/components/Link.css.ts'
 import { Link } from '../../../kit/components/Link.tsx'
 import { paths } from '../../../kit/paths.ts'
@@ -16,20 +15,15 @@ import { Warnings } from './warnings.tsx'
 
 /** What the owner should know about the running gallery. */
 export default function StatusScreen() {
-  const { known, problem, load } = useStatus()
+  const { known, problem, refresh } = useStatus()
   return (
-    <>
-      <h1 className={account.heading}>{accountTexts.settings.status}</h1>
-      <p className={account.lead}>{texts.lead}</p>
-      {problem && (
-        <div className={styles.part} role="alert">
-          <p className={styles.failure}>{problem}</p>
-          <div className={account.actions}>
-            <Button onClick={() => void load()}>{texts.tryAgain}</Button>
-          </div>
-        </div>
-      )}
-      {!known && !problem && <p className={styles.waiting}>{texts.loading}</p>}
+    <SettingsScreen title={accountTexts.settings.status} lead={texts.lead}>
+      <LoadState
+        isLoaded={known !== undefined}
+        problem={problem}
+        onRetry={refresh}
+        styles={{ failure: styles.part, problem: styles.failure, waiting: styles.waiting }}
+      />
       {known && (
         <>
           <NeedsAttention problems={known.status.problems} isOutdated={problem !== undefined} />
@@ -39,7 +33,7 @@ export default function StatusScreen() {
           <Warnings warnings={known.status.warnings} />
         </>
       )}
-    </>
+    </SettingsScreen>
   )
 }
 

@@ -6,9 +6,6 @@ type Backup = NonNullable<Status['backup']>
 
 export const texts = {
   lead: 'How the gallery and its server are doing.',
-  loading: 'Loading…',
-  tryAgain: 'Try again',
-  outdated: (reason: string) => `Could not update this page: ${reason}`,
   attention: {
     heading: 'Needs attention',
     none: 'Everything is in order.',

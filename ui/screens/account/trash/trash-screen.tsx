@@ -6,11 +6,12 @@ import { deleteForGood, emptyTrash, restorePhotos } from '../../../features/tras
 import * as styles from '../../../features/trash/styles.css.ts'
 import { texts } from '../../../features/trash/texts.ts'
 import { someOfTrash, useTrash } from '../../../features/trash/use-trash.ts'
-import * as account from '../../../kit/account/styles.css.ts'
+import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
 import { errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { EmptyState } from '../../../kit/components/EmptyState.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { paths } from '../../../kit/paths.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { texts as accountTexts } from '../texts.ts'
@@ -90,33 +91,25 @@ function useRestoring({ trash, reload }: Trash, next: RefObject<number | undefin
 function useDeletion({ trash, reload }: Trash, next: RefObject<number | undefined>) {
   const [toDelete, setToDelete] = useState<TrashedPhoto>()
   const [isAsking, setAsking] = useState<'one' | 'all'>()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
+  const { isBusy, problem, setProblem, run } = useAction({ within: texts.deleteFailed })
 
-  const confirm = async (work: () => Promise<unknown>, done: string, focused: number) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
+  const confirm = (work: () => Promise<unknown>, done: string, focused: number) =>
+    run(async () => {
       await work()
       next.current = focused
       setAsking(undefined)
       notify(done, { durationMs: noticeMs })
       await reload()
-    } catch (error) {
-      setFailure(errorText(error, texts.deleteFailed))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const ask = (what: 'one' | 'all') => {
-    setFailure(undefined)
+    setProblem(undefined)
     setAsking(what)
   }
   return {
     toDelete,
     isAsking,
     isBusy,
-    failure,
+    problem,
     askForOne: (photo: TrashedPhoto) => {
       setToDelete(photo)
       ask('one')
@@ -132,24 +125,19 @@ function useDeletion({ trash, reload }: Trash, next: RefObject<number | undefine
 /** Deleted photos, which can be restored or deleted for good. */
 export default function TrashScreen() {
   const content = useTrash()
-  const { trash, problem, load, loadMore } = content
+  const { trash, problem, retry, loadMore } = content
   const { heading, list, next } = useNextFocus(trash)
   const { restored, progress, restore, restoreAll } = useRestoring(content, next)
   const deletion = useDeletion(content, next)
   const isBusy = progress !== undefined
   return (
-    <>
-      <h1 className={account.heading} ref={heading} tabIndex={-1}>
-        {accountTexts.settings.trash}
-      </h1>
-      <p className={account.lead}>{texts.lead}</p>
-      {problem && (
-        <div className={styles.failure} role="alert">
-          <p className={account.problem}>{problem}</p>
-          <Button onClick={() => void load()}>{texts.tryAgain}</Button>
-        </div>
-      )}
-      {!trash && !problem && <p className={styles.waiting}>{texts.loading}</p>}
+    <SettingsScreen title={accountTexts.settings.trash} lead={texts.lead} heading={heading}>
+      <LoadState
+        isLoaded={trash !== undefined}
+        problem={problem}
+        onRetry={retry}
+        styles={{ failure: styles.failure, waiting: styles.waiting }}
+      />
       {trash?.total === 0 && <EmptyState level={2} heading={texts.empty} text={texts.emptyText} />}
       {trash && trash.total > 0 && (
         <>
@@ -187,14 +175,14 @@ export default function TrashScreen() {
         </>
       )}
       <DeletionQuestions deletion={deletion} total={trash?.total ?? 0} />
-    </>
+    </SettingsScreen>
   )
 }
 
 type DeletionQuestionsProps = { deletion: ReturnType<typeof useDeletion>; total: number }
 
 function DeletionQuestions({ deletion, total }: DeletionQuestionsProps) {
-  const { toDelete, isAsking, isBusy, failure, cancel } = deletion
+  const { toDelete, isAsking, isBusy, problem, cancel } = deletion
   return (
     <>
       <ConfirmDialog
@@ -204,7 +192,7 @@ function DeletionQuestions({ deletion, total }: DeletionQuestionsProps) {
         cancel={texts.cancel}
         isOpen={isAsking === 'one'}
         isBusy={isBusy}
-        problem={failure}
+        problem={problem}
         onOk={() => void deletion.deleteOne(toDelete!)}
         onCancel={cancel}
       />
@@ -215,7 +203,7 @@ function DeletionQuestions({ deletion, total }: DeletionQuestionsProps) {
         cancel={texts.cancel}
         isOpen={isAsking === 'all'}
         isBusy={isBusy}
-        problem={failure}
+        problem={problem}
         onOk={() => void deletion.deleteAll()}
         onCancel={cancel}
       />

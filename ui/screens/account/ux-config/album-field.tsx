@@ -1,35 +1,15 @@
-import { useEffect, useState } from 'react'
-import type { Album } from '../../../../src/contract/albums/albums.ts'
-import { ApiError, api, unwrap } from '../../../kit/api.ts'
+import { api, unwrap } from '../../../kit/api.ts'
 import { Select } from '../../../kit/components/Select.tsx'
+import { useResource } from '../../../kit/resource.ts'
 import { texts } from './texts.ts'
+
+const fetchAlbums = () => unwrap(api.albums.$get())
 
 type AlbumProps = { albumId: string; error: string | undefined; onChange: (id: string) => void }
 
 /** `albumId` is '' for none. */
 export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
-  const [albums, setAlbums] = useState<readonly Album[]>([])
-  const [state, setState] = useState<'loading' | 'here' | 'failed'>('loading')
-
-  useEffect(() => {
-    let isWanted = true
-    const load = async () => {
-      try {
-        const answer = await unwrap(api.albums.$get())
-        if (!isWanted) return
-        setAlbums(answer)
-        setState('here')
-      } catch (failure) {
-        if (!(failure instanceof ApiError)) throw failure
-        console.error(failure)
-        if (isWanted) setState('failed')
-      }
-    }
-    void load()
-    return () => {
-      isWanted = false
-    }
-  }, [])
+  const { data: albums = [], problem } = useResource(fetchAlbums, { isLogged: true })
 
   const chosen = albums.find(({ id }) => id === albumId)
   // The current album can stay selected before its name is loaded.
@@ -41,7 +21,7 @@ export function UxConfigAlbum({ albumId, error, onChange }: AlbumProps) {
       label={texts.album}
       value={albumId}
       onChange={onChange}
-      hint={state === 'failed' ? texts.albumsFailed : hint}
+      hint={problem ? texts.albumsFailed : hint}
       error={error}
       options={[
         { value: '', label: texts.noAlbum },

@@ -1,11 +1,11 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
 import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import { pictureSources } from '../../../../src/contract/photos/picture-sources.ts'
 import { averageColour, tileSources } from '../../../../src/contract/photos/tile.ts'
 import type { UxConfig } from '../../../../src/contract/site/ux-config.ts'
 import { loadPage } from '../../../catalogue/list/reader.ts'
-import { ApiError } from '../../../kit/api.ts'
 import { ResponsiveImage } from '../../../kit/components/ResponsiveImage.tsx'
+import { useResource } from '../../../kit/resource.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -73,19 +73,7 @@ function Tile({ photo, columns }: { photo: Photo | undefined; columns: number })
 
 /** Empty while loading and on failure: the preview works without photos. */
 function useNewestPhotos(): readonly Photo[] {
-  const [photos, setPhotos] = useState<readonly Photo[]>([])
-  useEffect(() => {
-    let isWanted = true
-    loadPage('all', 0).then(
-      ({ pages }) => isWanted && setPhotos(pages.get(0) ?? []),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        console.error(error)
-      },
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [])
-  return photos
+  return useResource(fetchNewestPhotos, { isLogged: true }).data ?? []
 }
+
+const fetchNewestPhotos = async () => (await loadPage('all', 0)).pages.get(0) ?? []

@@ -28,10 +28,14 @@ export async function refreshUxConfig(): Promise<void> {
   }
 }
 
-/** Saves the settings and loads them again. @throws ApiError if they were not saved */
-export async function saveUxConfig(config: UxConfig): Promise<void> {
+/**
+ * Saves the settings and loads them again.
+ * @returns them as they are now. @throws ApiError if they were not saved
+ */
+export async function saveUxConfig(config: UxConfig): Promise<UxConfig> {
   applyUxConfig(await unwrap(api.user.config.$post({ json: config })))
   await refreshUxConfig()
+  return store.get(uxConfigAtom)
 }
 
 function applyUxConfig(config: UxConfig): void {

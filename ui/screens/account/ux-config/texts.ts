@@ -29,7 +29,5 @@ export const texts = {
   codedAlbumHint: 'This album has a code, but its photos are public while it is the photostream.',
   albumsFailed: 'Could not load the albums. Reload the page to choose another one.',
   wholeNumber: (most: number) => `Must be a whole number from 1 to ${most}`,
-  submit: 'Submit',
-  saved: 'Saved',
   loadFailed: (message: string) => `error fetching uxConfig: ${message}`,
 } as const

@@ -1,11 +1,10 @@
 import { useAtomValue } from 'jotai'
-import { type SubmitEvent, useEffect, useState } from 'react'
-import * as account from '../../../kit/account/styles.css.ts'
-import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
-import { type Problem, problemOf, useProblem } from '../../../kit/components/use-problem.ts'
-import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
+import { useEffect, useState } from 'react'
+import type { UxConfig } from '../../../../src/contract/site/ux-config.ts'
+import { SettingsForm } from '../../../kit/account/SettingsForm.tsx'
+import { SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
+import { useDraft } from '../../../kit/account/use-draft.ts'
 import { uxConfigAtom } from '../../../kit/state/ux-config.ts'
-import { FormFooter } from '../form-footer.tsx'
 import { texts as accountTexts } from '../texts.ts'
 import {
   configOf,
@@ -24,16 +23,20 @@ import { endPreview, previewConfig, refreshUxConfig, saveUxConfig } from './stat
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
+const isSame = (one: Draft, other: Draft): boolean => !isChanged(one, configOf(other))
+
 /** The display settings, previewed on the page itself. */
 export default function UxConfigScreen() {
   const config = useAtomValue(uxConfigAtom)
   const [base, setBase] = useState(config)
-  const [draft, setDraft] = useState<Draft>(() => draftOf(config))
-  const [isBusy, setBusy] = useState(false)
-  const [isSaved, setSaved] = useState(false)
-  const problem = useProblem(Object.keys(draft))
-  const { form, setProblem, setProblems, clearProblems, errorOf, general, focusOn } = problem
-  const unsaved = useUnsaved(isChanged(draft, config), () => setDraft(draftOf(config)))
+  const state = useDraft<UxConfig, Draft>({
+    saved: config,
+    draftOf,
+    isSame,
+    fieldsOf: Object.keys,
+  })
+  const { draft, setDraft, refuse } = state
+  const { clearProblems, errorOf } = state.problem
 
   // Start over when the saved config has changed.
   if (base !== config) {
@@ -46,63 +49,29 @@ export default function UxConfigScreen() {
   useEffect(() => endPreview, [])
 
   const change = (part: Partial<Draft>) => {
-    setDraft({ ...draft, ...part })
-    setSaved(false)
+    state.change(part)
     clearProblems(Object.keys(part))
   }
 
-  const fail = (problem: Problem) => {
-    setProblem(problem)
-    focusOn(problem.field)
-  }
-
-  const save = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isBusy) return
+  const save = async () => {
     // Enter submits without leaving an emptied field.
     setDraft(filledIn(draft))
     const wrong = (Object.keys(maximum) as NumberKey[]).filter((key) => !isInRange(draft, key))
     if (wrong.length > 0) {
-      setProblems(wrong.map((key) => ({ message: texts.wholeNumber(maximum[key]), field: key })))
-      focusOn(wrong[0])
+      refuse(wrong.map((key) => ({ message: texts.wholeNumber(maximum[key]), field: key })))
       return
     }
-    setBusy(true)
-    setSaved(false)
-    setProblem(undefined)
-    try {
-      await saveUxConfig(configOf(draft))
-      setSaved(true)
-    } catch (error) {
-      fail(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
+    await state.save(() => saveUxConfig(configOf(draft)))
   }
 
   return (
-    <>
-      <h1 className={account.heading}>{accountTexts.settings.uxconfig}</h1>
-      <p className={account.lead}>{texts.lead}</p>
+    <SettingsScreen title={accountTexts.settings.uxconfig} lead={texts.lead}>
       <div className={styles.layout}>
         <UxConfigPreview config={shownConfigOf(draft, config)} />
-        <form
-          className={styles.form}
-          ref={form}
-          noValidate
-          autoComplete="off"
-          onSubmit={(event) => void save(event)}
-        >
+        <SettingsForm className={styles.form} state={state} autoComplete="off" onSave={save}>
           <UxConfigFields draft={draft} errorOf={errorOf} onChange={change} />
-          <FormFooter
-            submit={texts.submit}
-            isBusy={isBusy}
-            saved={isSaved && texts.saved}
-            problem={general}
-          />
-        </form>
+        </SettingsForm>
       </div>
-      <UnsavedDialog {...unsaved.question} />
-    </>
+    </SettingsScreen>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
 import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import { addPhotos, fetchPhotoIds } from '../../../features/albums/album-changes.ts'
@@ -6,12 +6,11 @@ import { PhotoPicker } from '../../../features/albums/form/photo-picker.tsx'
 import * as styles from '../../../features/albums/form/styles.css.ts'
 import { texts } from '../../../features/albums/texts.ts'
 import { problem as problemStyle } from '../../../kit/account/styles.css.ts'
-import { errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
-import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
-import { Dialog } from '../../../kit/components/Dialog.tsx'
+import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
+import { FormDialog, UnsavedCheck } from '../../../kit/components/FormDialog.tsx'
 import { Sentence } from '../../../kit/components/Sentence.tsx'
-import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { notify } from '../../../kit/state/notices.ts'
 
 type AddPhotosDialogProps = {
@@ -29,49 +28,32 @@ const words = texts.adding
 /** Lets the owner select photos that are not in the album yet. */
 export function AddPhotosDialog(props: AddPhotosDialogProps) {
   const { album, isOpen, onOpenChange, onChanged, tool } = props
-  const [isBusy, setBusy] = useState(false)
-  const leave = () => onOpenChange(false)
-  const close = useRef(leave)
   return (
-    <Dialog
+    <FormDialog
       title={<Sentence with={album.name} of={words.title} />}
       className={styles.wide}
       isOpen={isOpen}
-      isBusy={isBusy}
       initialFocus="itself"
       finalFocus={() => (album.photoCount > 0 && tool.current) || true}
-      onOpenChange={(open) => !open && close.current()}
+      onOpenChange={onOpenChange}
     >
-      <Choice
-        album={album}
-        isOpen={isOpen}
-        isBusy={isBusy}
-        close={close}
-        leave={leave}
-        onChanged={onChanged}
-        onBusy={setBusy}
-      />
-    </Dialog>
+      {(dialog) => <Choice album={album} dialog={dialog} onChanged={onChanged} />}
+    </FormDialog>
   )
 }
 
 type ChoiceProps = {
   album: Album
-  isOpen: boolean
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  /** Closes the dialog; asks first if photos are selected. */
-  close: RefObject<() => void>
-  leave: () => void
+  dialog: FormDialogState
   onChanged: () => Promise<void>
 }
 
-function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: ChoiceProps) {
+function Choice({ album, dialog, onChanged }: ChoiceProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [problem, setProblem] = useState<string>()
-  const unsaved = useUnsaved(isOpen && chosen.size > 0, leave)
-  useLayoutEffect(() => {
-    close.current = unsaved.close
+  const { isBusy, problem, run } = useAction({
+    within: words.failed,
+    isLogged: true,
+    busy: dialog,
   })
   const excluded = usePhotosOf(album)
 
@@ -80,19 +62,10 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
   }, [])
 
   const add = async () => {
-    onBusy(true)
-    setProblem(undefined)
-    try {
-      const count = await addPhotos(album.id, [...chosen])
-      await onChanged()
-      notify(words.done(count), { durationMs: doneMs })
-      leave()
-    } catch (error) {
-      setProblem(errorText(error, words.failed))
-      console.warn(error)
-    } finally {
-      onBusy(false)
-    }
+    const count = await addPhotos(album.id, [...chosen])
+    await onChanged()
+    notify(words.done(count), { durationMs: doneMs })
+    dialog.leave()
   }
 
   return (
@@ -117,17 +90,17 @@ function Choice({ album, isOpen, isBusy, onBusy, close, leave, onChanged }: Choi
         <p className={styles.count} role="status">
           {words.chosen(chosen.size)}
         </p>
-        <Button onClick={() => !isBusy && unsaved.close()}>{texts.form.cancel}</Button>
+        <Button onClick={dialog.close}>{texts.form.cancel}</Button>
         <Button
           kind="primary"
           isBusy={isBusy}
           isDisabled={chosen.size === 0}
-          onClick={() => void add()}
+          onClick={() => void run(add)}
         >
           {words.submit(chosen.size)}
         </Button>
       </div>
-      <UnsavedDialog {...unsaved.question} />
+      <UnsavedCheck dialog={dialog} isUnsaved={chosen.size > 0} />
     </>
   )
 }

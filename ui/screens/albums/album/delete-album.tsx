@@ -1,13 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { afterDeletion } from '../../../catalogue/albums/state.ts'
 import { deleteAlbum } from '../../../features/albums/album-changes.ts'
 import { texts } from '../../../features/albums/texts.ts'
-import { errorText } from '../../../kit/api.ts'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { Sentence } from '../../../kit/components/Sentence.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { paths } from '../../../kit/paths.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { uxConfigAtom } from '../../../kit/state/ux-config.ts'
@@ -25,25 +24,15 @@ const words = texts.deletion
 export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction({ isLogged: true })
   const isPhotostream = album.id === photoStreamAlbumId
   const hiding = album.code ? '' : words.hides
   const consequence = isPhotostream ? words.photostream : hiding
 
   const remove = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await deleteAlbum(album.id)
-      notify(words.done(album.name), { durationMs: doneMs })
-      await navigate(paths.albums(), { replace: true, state: afterDeletion })
-    } catch (error) {
-      // Logged as specified; the dialog shows it as well.
-      console.warn(error)
-      setProblem(errorText(error))
-      setBusy(false)
-    }
+    await deleteAlbum(album.id)
+    notify(words.done(album.name), { durationMs: doneMs })
+    await navigate(paths.albums(), { replace: true, state: afterDeletion })
   }
 
   return (
@@ -54,7 +43,7 @@ export function DeleteAlbum({ album, isOpen, onOpenChange }: DeleteAlbumProps) {
       isOpen={isOpen}
       isBusy={isBusy}
       problem={problem}
-      onOk={() => void remove()}
+      onOk={() => void run(remove)}
       onCancel={() => onOpenChange(false)}
     />
   )

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { PageName } from '../../../../src/contract/site/pages.ts'
+import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
@@ -27,22 +28,22 @@ function PageEditor({ page }: { page: PageName }) {
   const unsaved = useUnsaved(draft.isChanged, draft.discard)
   const [before, file, after] = texts.lead(paths[page](), fileOf(page))
   return (
-    <>
-      <h1 className={account.heading}>{pageTexts.titles[page]}</h1>
-      <p className={account.lead}>
-        {before}
-        <code>{file}</code>
-        {after}
-      </p>
-      {!saved && !problem && <p className={styles.waiting}>{texts.loading}</p>}
-      {!saved && problem && (
-        <div className={account.form} role="alert">
-          <p className={account.problem}>{problem}</p>
-          <div className={account.actions}>
-            <Button onClick={() => void draft.load()}>{texts.tryAgain}</Button>
-          </div>
-        </div>
-      )}
+    <SettingsScreen
+      title={pageTexts.titles[page]}
+      lead={
+        <>
+          {before}
+          <code>{file}</code>
+          {after}
+        </>
+      }
+    >
+      <LoadState
+        isLoaded={saved !== undefined}
+        problem={saved ? undefined : problem}
+        onRetry={draft.load}
+        styles={{ failure: account.form, waiting: styles.waiting }}
+      />
       {saved && (
         <>
           <Editor page={page} draft={draft} />
@@ -50,7 +51,7 @@ function PageEditor({ page }: { page: PageName }) {
         </>
       )}
       <UnsavedDialog {...unsaved.question} />
-    </>
+    </SettingsScreen>
   )
 }
 

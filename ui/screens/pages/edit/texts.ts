@@ -8,7 +8,6 @@ export const texts = {
     ' in the data folder, which you can also change with any other editor.',
   ],
   loading: 'Loading…',
-  tryAgain: 'Try again',
   view: 'View',
   write: 'Write',
   preview: 'Preview',
@@ -18,7 +17,7 @@ export const texts = {
   save: 'Save',
   saved: 'Saved',
   show: 'Show page',
-  keys: (isApple: boolean) => (isApple ? '⌘S saves.' : 'Ctrl+S saves.'),
+  keys: (isApple: boolean) => (isApple ? 'Press ⌘S to save.' : 'Press Ctrl+S to save.'),
   tooLong: (count: number) =>
     `The text has ${grouped(count)} characters, but ${grouped(limits.pageText)} is the limit. Shorten it before saving.`,
   conflict: {
@@ -34,7 +33,7 @@ export const texts = {
   versions: {
     heading: 'Earlier versions',
     lead: 'The last ten texts of this page, also those written with another editor.',
-    none: 'There are none yet. The present text becomes one when you save another.',
+    none: 'There are none yet. When you save a new text, the current one is kept here.',
     failed: (reason: string) => `Could not load the earlier versions: ${reason}`,
     fromFile: 'from the file',
     view: 'View',
@@ -43,6 +42,6 @@ export const texts = {
     title: (moment: string) => `Version of ${moment}`,
     use: 'Use this version',
     losing: 'Your unsaved changes will be lost.',
-    using: 'The present text becomes an earlier version, so you can return to it.',
+    using: 'The current text becomes an earlier version, so you can return to it.',
   },
 } as const

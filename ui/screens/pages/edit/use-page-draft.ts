@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { limits } from '../../../../src/contract/limits.ts'
 import type { PageName, PageSource } from '../../../../src/contract/site/pages.ts'
 import { ApiError, api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
+import { useResource } from '../../../kit/resource.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { texts } from './texts.ts'
 
@@ -9,7 +10,8 @@ export type PageDraft = ReturnType<typeof usePageDraft>
 
 /** The text being edited, the saved one, and another one that was saved meanwhile. */
 export function usePageDraft(page: PageName) {
-  const { saved, setSaved, text, setText, problem, setProblem, load } = usePageSource(page)
+  const { saved, setSaved, text, setText, source } = usePageSource(page)
+  const [problem, setProblem] = useState<string>()
   const [other, setOther] = useState<PageSource>()
   const [isBusy, setBusy] = useState(false)
   const [isJustSaved, setJustSaved] = useState(false)
@@ -41,8 +43,7 @@ export function usePageDraft(page: PageName) {
     setBusy(true)
     setProblem(undefined)
     try {
-      const json = { markdown, revision }
-      const source = await unwrap(api.pages[':page'].$put({ param: { page }, json }))
+      const source = await putText(page, { markdown, revision })
       setSaved(source)
       setOther(undefined)
       setJustSaved(true)
@@ -71,11 +72,11 @@ export function usePageDraft(page: PageName) {
     saved,
     text,
     other,
-    problem,
+    problem: problem ?? source.problem,
     isBusy,
     isJustSaved,
     isChanged: saved !== undefined && text !== saved.markdown,
-    load,
+    load: source.retry,
     change: (typed: string) => {
       setText(typed)
       setJustSaved(false)
@@ -96,23 +97,22 @@ export function usePageDraft(page: PageName) {
 function usePageSource(page: PageName) {
   const [saved, setSaved] = useState<PageSource>()
   const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string>()
-
-  const load = useCallback(async () => {
-    setProblem(undefined)
-    try {
-      const param = { page }
-      const source = await unwrap(signedIn(() => api.pages[':page'].source.$get({ param })))
-      setSaved(source)
-      setText(source.markdown)
-    } catch (error) {
-      setProblem(errorText(error))
-    }
-  }, [page])
-  useEffect(() => void load(), [load])
-
-  return { saved, setSaved, text, setText, problem, setProblem, load }
+  const load = useCallback(
+    () => unwrap(signedIn(() => api.pages[':page'].source.$get({ param: { page } }))),
+    [page],
+  )
+  const source = useResource(load, {
+    onLoad: (loaded) => {
+      setSaved(loaded)
+      setText(loaded.markdown)
+    },
+  })
+  return { saved, setSaved, text, setText, source }
 }
+
+/** @throws ApiError 409 if another text has been saved since `revision` */
+const putText = (page: PageName, json: { markdown: string; revision: string }) =>
+  unwrap(api.pages[':page'].$put({ param: { page }, json }))
 
 /** The text that was saved elsewhere, if that is why the server refused to save. */
 function otherText(error: unknown): PageSource | undefined {

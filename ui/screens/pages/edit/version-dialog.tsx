@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
-import type { PageName, PageVersion, PageVersionText } from '../../../../src/contract/site/pages.ts'
+import { useCallback } from 'react'
+import type { PageName, PageVersion } from '../../../../src/contract/site/pages.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
+import { api, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Dialog } from '../../../kit/components/Dialog.tsx'
+import { useResource } from '../../../kit/resource.ts'
 import { moment } from '../../../kit/times.ts'
 import { Rendered } from './rendered.tsx'
 import * as styles from './styles.css.ts'
@@ -23,7 +24,7 @@ type VersionDialogProps = {
 /** An earlier text, and a way to return to it. */
 export default function VersionDialog(props: VersionDialogProps) {
   const { isOpen, onOpenChange, page, version, draft } = props
-  const { text, problem } = useText(page, version.id)
+  const { data: text, problem } = useText(page, version.id)
 
   const use = async () => {
     if (!text) return
@@ -57,25 +58,10 @@ export default function VersionDialog(props: VersionDialogProps) {
   )
 }
 
-type Loaded = {
-  readonly version: string
-  readonly text?: PageVersionText
-  readonly problem?: string
-}
-
-function useText(page: PageName, version: string): Partial<Loaded> {
-  const [loaded, setLoaded] = useState<Loaded>()
-  useEffect(() => {
-    let isWanted = true
+function useText(page: PageName, version: string) {
+  const load = useCallback(() => {
     const param = { page, version }
-    unwrap(signedIn(() => api.pages[':page'].versions[':version'].$get({ param }))).then(
-      (text) => isWanted && setLoaded({ version, text }),
-      (error: unknown) => isWanted && setLoaded({ version, problem: errorText(error) }),
-    )
-    return () => {
-      isWanted = false
-    }
+    return unwrap(signedIn(() => api.pages[':page'].versions[':version'].$get({ param })))
   }, [page, version])
-  // Not that of the version viewed before.
-  return loaded?.version === version ? loaded : {}
+  return useResource(load)
 }

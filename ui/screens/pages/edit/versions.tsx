@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { PageName, PageVersion } from '../../../../src/contract/site/pages.ts'
 import { sizeText } from '../../../../src/contract/text/size-text.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { api, errorText, signedIn, unwrap } from '../../../kit/api.ts'
+import { api, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
+import { useResource } from '../../../kit/resource.ts'
 import { moment } from '../../../kit/times.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -23,7 +24,7 @@ type VersionsProps = {
 
 /** The texts that the page had before. */
 export function Versions({ page, draft, revision }: VersionsProps) {
-  const { versions, problem } = useVersions(page, revision)
+  const { data: versions, problem } = useVersions(page, revision)
   const [viewed, setViewed] = useState<PageVersion>()
   const dialog = useDialog(VersionDialog)
   const earlier = versions?.filter(({ isCurrent }) => !isCurrent) ?? []
@@ -43,7 +44,7 @@ export function Versions({ page, draft, revision }: VersionsProps) {
       )}
       {problem && (
         <p className={account.problem} role="alert">
-          {labels.failed(problem)}
+          {problem}
         </p>
       )}
       {earlier.length > 0 && (
@@ -76,22 +77,10 @@ const aboutOf = ({ bytes, source }: PageVersion) =>
   source === 'file' ? `${sizeText(bytes)}, ${labels.fromFile}` : sizeText(bytes)
 
 function useVersions(page: PageName, revision: string) {
-  const [versions, setVersions] = useState<readonly PageVersion[]>()
-  const [problem, setProblem] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another revision is another version
-  useEffect(() => {
-    let isWanted = true
-    unwrap(signedIn(() => api.pages[':page'].versions.$get({ param: { page } }))).then(
-      (loaded) => {
-        if (!isWanted) return
-        setVersions(loaded)
-        setProblem(undefined)
-      },
-      (error: unknown) => isWanted && setProblem(errorText(error, (reason) => reason)),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [page, revision])
-  return { versions, problem }
+  const load = useCallback(
+    () => unwrap(signedIn(() => api.pages[':page'].versions.$get({ param: { page } }))),
+    [page],
+  )
+  // Another revision is another version.
+  return useResource(load, { within: labels.failed, refreshOn: revision })
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { GoogleClient } from '../../../../../src/contract/imports/google-client.ts'
 import { driveStatusAtom } from '../../../../features/drive-import/state.ts'
 import {
@@ -9,11 +9,12 @@ import {
   part,
   text,
 } from '../../../../features/drive-import/styles.css.ts'
-import { errorText } from '../../../../kit/api.ts'
 import { Button } from '../../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../../kit/components/lazy-with-retry.tsx'
+import { useAction } from '../../../../kit/components/use-action.ts'
 import { useDialog } from '../../../../kit/components/use-dialog.ts'
 import { useFocusWhenGone } from '../../../../kit/components/use-focus.ts'
+import { useResource } from '../../../../kit/resource.ts'
 import { ClientForm } from './client-form.tsx'
 import { changeClient, googleClientAtom, loadClient } from './state.ts'
 import * as styles from './styles.css.ts'
@@ -26,17 +27,8 @@ const ConfirmDialog = lazyWithRetry(
 /** The gallery's OAuth client at Google: entered here, or set by the configuration. */
 export function GoogleClientPart() {
   const client = useAtomValue(googleClientAtom)
-  const [problem, setProblem] = useState<string>()
+  const { problem, retry } = useResource(loadClient, { within: texts.failed })
   const title = useRef<HTMLHeadingElement>(null)
-  const load = useCallback(async () => {
-    setProblem(undefined)
-    try {
-      await loadClient()
-    } catch (error) {
-      setProblem(errorText(error, (reason) => texts.failed(reason)))
-    }
-  }, [])
-  useEffect(() => void load(), [load])
 
   return (
     <section className={part} aria-labelledby="drive-client">
@@ -49,7 +41,7 @@ export function GoogleClientPart() {
             {problem}
           </p>
           <div className={actions}>
-            <Button onClick={() => void load()}>{texts.tryAgain}</Button>
+            <Button onClick={() => void retry()}>{texts.tryAgain}</Button>
           </div>
         </>
       )}
@@ -104,20 +96,11 @@ function Facts({ client: { clientId, hasSecret } }: { client: GoogleClient }) {
 function Remove() {
   const isConnected = useAtomValue(driveStatusAtom)?.authenticated === true
   const question = useDialog(ConfirmDialog)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { isBusy, problem, run } = useAction()
 
   const remove = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await changeClient(undefined)
-      question.dialogProps.onOpenChange(false)
-    } catch (error) {
-      setProblem(errorText(error))
-    } finally {
-      setBusy(false)
-    }
+    await changeClient(undefined)
+    question.dialogProps.onOpenChange(false)
   }
 
   const { removeText, connected } = texts.question
@@ -135,7 +118,7 @@ function Remove() {
           isOpen={question.dialogProps.isOpen}
           isBusy={isBusy}
           problem={problem}
-          onOk={() => void remove()}
+          onOk={() => void run(remove)}
           onCancel={() => question.dialogProps.onOpenChange(false)}
         />
       )}

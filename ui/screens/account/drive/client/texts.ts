@@ -11,7 +11,7 @@ export const texts = {
   isNotSet: 'Not set',
   idHint: 'Ends with .apps.googleusercontent.com',
   secretHint: 'Shown by Google only when it was created',
-  keepHint: 'Leave this empty to keep the present secret',
+  keepHint: 'Leave this empty to keep the current secret',
   missingId: 'Enter the client ID',
   missingSecret: 'Enter the client secret',
   save: 'Save',
@@ -23,7 +23,7 @@ export const texts = {
   question: {
     replace: 'Replace the client?',
     remove: 'Remove the client?',
-    replaceText: 'The present client ID and secret will be overwritten.',
+    replaceText: 'The current client ID and secret will be overwritten.',
     removeText: 'The client ID and secret will be deleted from this gallery.',
     connected:
       'Google Drive will be disconnected and any import in progress stopped, so you will have to connect again. Imported photos are kept.',

@@ -1,0 +1,6 @@
+export const texts = {
+  loading: 'Loading…',
+  tryAgain: 'Try again',
+  submit: 'Submit',
+  saved: 'Saved',
+} as const
