@@ -143,7 +143,7 @@ test('three hundred albums fit their page and every list of albums', async ({ pa
     }
     expect((await owner.send('POST', '/api/albums', album)).status).toBe(200)
   }
-  const cards = page.locator('.album-list li')
+  const cards = page.getByRole('main').getByRole('listitem')
   await signInBrowser(page, server, owner.cookie)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })

@@ -90,8 +90,8 @@ export function Grid({ collection, first, list, tools }: GridProps) {
     <>
       {tools && <tools.Selection pages={pages} />}
       {first > 0 && (
-        <nav className="page-links is-before" aria-label={texts.newer}>
-          <Link rel="prev" to={gridPath(list, first - 1, pageSize)}>
+        <nav className={`page-links ${styles.newerLinks}`} aria-label={texts.newer}>
+          <Link className={styles.pageLink} rel="prev" to={gridPath(list, first - 1, pageSize)}>
             {texts.newer}
           </Link>
         </nav>
@@ -110,7 +110,7 @@ export function Grid({ collection, first, list, tools }: GridProps) {
         ))}
         {hasMore && <div className={styles.loadAhead} ref={ahead} />}
       </div>
-      <nav className="page-links" aria-label={texts.morePhotos}>
+      <nav className={`page-links ${styles.pageLinks}`} aria-label={texts.morePhotos}>
         {failure !== undefined && (
           <p className={styles.failure} role="alert">
             {failure}
@@ -120,6 +120,7 @@ export function Grid({ collection, first, list, tools }: GridProps) {
           <a
             rel="next"
             href={gridPath(list, end, pageSize)}
+            className={styles.pageLink}
             onClick={(event) => void loadMore(event)}
           >
             {failure === undefined ? texts.loadMore : texts.retry}
