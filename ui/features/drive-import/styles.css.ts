@@ -1,4 +1,4 @@
-import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { keyframes, style } from '@vanilla-extract/css'
 import { popup, title } from '../../kit/components/Dialog.css.ts'
 import { innerIconButton } from '../../kit/components/icon-button.css.ts'
 import { appearLate } from '../../kit/components/waiting.css.ts'
@@ -138,8 +138,11 @@ export const disclosure = style({
   textAlign: 'start',
   cursor: 'pointer',
 })
-globalStyle(`${disclosure} > svg`, { transition: `rotate ${scale.quick}` })
-globalStyle(`${disclosure}[aria-expanded='true'] > svg`, { rotate: '90deg' })
+
+export const disclosureArrow = style({
+  transition: `rotate ${scale.quick}`,
+  selectors: { [`${disclosure}[aria-expanded='true'] > &`]: { rotate: '90deg' } },
+})
 
 export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
 

@@ -28,7 +28,12 @@ export function DismissedFiles() {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <ChevronRight aria-hidden="true" size={18} strokeWidth={1.6} />
+          <ChevronRight
+            className={styles.disclosureArrow}
+            aria-hidden="true"
+            size={18}
+            strokeWidth={1.6}
+          />
           {labels.heading(total)}
         </button>
       </h2>

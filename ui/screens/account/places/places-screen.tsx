@@ -146,7 +146,7 @@ function ZoneList({ zones, errorOf, onChange, onZones }: ZoneListProps) {
   return (
     <section className={styles.zones}>
       <div>
-        <h2>{texts.zones}</h2>
+        <h2 className={styles.zonesTitle}>{texts.zones}</h2>
         <p className={styles.note}>{texts.zonesHint}</p>
       </div>
       {zones.map((zone, index) => (
