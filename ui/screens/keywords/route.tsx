@@ -47,14 +47,14 @@ export function Component() {
                 <h2 className={styles.letter}>{letter}</h2>
                 <ul className={styles.words}>
                   {words.map(({ value, label, count }) => (
-                    <li key={value}>
+                    <li key={value} className={styles.entry}>
                       <a
                         className={styles.word}
                         data-weight={weightOf(count, most)}
                         href={paths.keyword(value)}
                         onClick={follow}
                       >
-                        <bdi>{label}</bdi>
+                        <bdi className={styles.label}>{label}</bdi>
                         <span className="visually-hidden">({countOfPhotos(count)})</span>
                         <span className={styles.count} aria-hidden="true">
                           {grouped(count)}

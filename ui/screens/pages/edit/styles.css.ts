@@ -54,7 +54,10 @@ globalStyle(`${editor} textarea`, {
 /** About as high as the editor, so that little moves when the view changes. */
 export const preview = style({ minHeight: '320px', paddingBlock: '8px 16px' })
 
-globalStyle(`${preview} .prose`, { maxWidth: 'none', margin: 0, padding: 0 })
+/** The page without the margins that it has on its own screen. */
+export const rendered = style({
+  selectors: { '.prose&': { maxWidth: 'none', margin: 0, padding: 0 } },
+})
 
 export const keys = style([
   text,
@@ -102,7 +105,5 @@ export const versionText = style({
   paddingBlock: '16px',
   borderBlock: `1px solid ${color.line}`,
 })
-
-globalStyle(`${versionText} .prose`, { maxWidth: 'none', margin: 0, padding: 0 })
 
 export const dialogActions = style({ display: 'flex', justifyContent: 'flex-end' })
