@@ -6,6 +6,7 @@ import { limits } from '../../../src/contract/vocabulary.ts'
 import { api, errorText, unwrap } from '../../kit/api.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
+import { problemText } from '../../kit/components/text.css.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { addAlbum, deleteAlbum } from '../albums/album-changes.ts'
 import { apply } from './apply.ts'
@@ -159,7 +160,7 @@ function AlbumRow({ content, name, note, isNew = false, onChoose }: AlbumRowProp
 
 const Problem = ({ text }: { text: string | undefined }) =>
   text && (
-    <p className={styles.problem} role="alert">
+    <p className={problemText} role="alert">
       {text}
     </p>
   )

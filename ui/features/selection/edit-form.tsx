@@ -3,6 +3,7 @@ import type { BatchChangeInput } from '../../../src/contract/photos/batch.ts'
 import { errorText } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { actions } from '../../kit/components/Dialog.css.ts'
+import { problemText } from '../../kit/components/text.css.ts'
 import { apply } from './apply.ts'
 import * as styles from './dialogs.css.ts'
 import type { Content } from './selection-dialog.tsx'
@@ -45,7 +46,7 @@ export function EditForm({ content, save, change, children }: EditFormProps) {
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {children}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={problemText} role="alert">
           {problem}
         </p>
       )}

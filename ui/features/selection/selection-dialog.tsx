@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import type { BatchSummary } from '../../../src/contract/photos/batch.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { Dialog } from '../../kit/components/Dialog.tsx'
+import { problemText } from '../../kit/components/text.css.ts'
 import * as styles from './dialogs.css.ts'
 import { texts } from './texts.ts'
 import { useSummary } from './use-summary.ts'
@@ -65,7 +66,7 @@ function Loaded(props: Props & Pick<Content, 'isBusy' | 'onBusy'>) {
   }
   return (
     <div className={styles.waiting}>
-      <p className={styles.problem} role="alert">
+      <p className={problemText} role="alert">
         {failure}
       </p>
       <Button onClick={retry}>{texts.failed.retry}</Button>

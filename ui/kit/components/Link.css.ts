@@ -18,6 +18,12 @@ export const faintlyUnderlined = style({
   textUnderlineOffset: '.25em',
 })
 
+/** A link in a list of facts. */
+export const faintLink = style([
+  faintlyUnderlined,
+  { ':hover': { textDecorationColor: 'currentColor' } },
+])
+
 /** A link on a line of its own, large enough for a finger. */
 export const textLink = style([
   underlined,

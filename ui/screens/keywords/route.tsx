@@ -7,6 +7,7 @@ import { page, pageHead, pageNote } from '../../features/evidence/styles.css.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { useFollow } from '../../kit/components/Link.tsx'
+import { plainList } from '../../kit/components/plain-list.css.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
@@ -45,7 +46,7 @@ export function Component() {
                 className={words.length > longGroup ? styles.group : styles.shortGroup}
               >
                 <h2 className={styles.letter}>{letter}</h2>
-                <ul className={styles.words}>
+                <ul className={plainList}>
                   {words.map(({ value, label, count }) => (
                     <li key={value} className={styles.entry}>
                       <a

@@ -22,8 +22,6 @@ export const letter = style({
   breakAfter: 'avoid',
 })
 
-export const words = style({ margin: 0, padding: 0, listStyle: 'none' })
-
 export const entry = style({ breakInside: 'avoid' })
 
 export const word = style({

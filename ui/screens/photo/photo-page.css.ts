@@ -310,11 +310,3 @@ export const facts = style({
 })
 
 export const factName = style({ color: color.quiet })
-
-export const factLink = style({
-  textDecoration: 'underline',
-  textDecorationColor: color.edge,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-})

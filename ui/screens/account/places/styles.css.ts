@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css'
-import { appearLate } from '../../../kit/components/waiting.css.ts'
+import { quietText, waitingText } from '../../../kit/components/text.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
 export const meaning = style({ marginTop: '8px', color: color.quiet, fontSize: scale.size.small })
 
-export const waiting = style({ marginTop: '24px', color: color.quiet, animation: appearLate })
+export const waiting = waitingText
 
 export const zones = style({ display: 'grid', gap: '16px' })
 
@@ -68,4 +68,4 @@ export const thumbButton = style({ padding: 0, border: 0, background: 'none', cu
 
 export const thumb = style({ backgroundColor: color.sunk })
 
-export const note = style({ color: color.quiet, fontSize: scale.size.small, textWrap: 'pretty' })
+export const note = quietText

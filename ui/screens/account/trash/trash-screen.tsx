@@ -11,6 +11,7 @@ import { errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { EmptyState } from '../../../kit/components/EmptyState.tsx'
+import { waitingText } from '../../../kit/components/text.css.ts'
 import { paths } from '../../../kit/paths.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { texts as accountTexts } from '../texts.ts'
@@ -144,12 +145,12 @@ export default function TrashScreen() {
       </h1>
       <p className={account.lead}>{texts.lead}</p>
       {problem && (
-        <div className={styles.failure} role="alert">
+        <div className={account.failure} role="alert">
           <p className={account.problem}>{problem}</p>
           <Button onClick={() => void load()}>{texts.tryAgain}</Button>
         </div>
       )}
-      {!trash && !problem && <p className={styles.waiting}>{texts.loading}</p>}
+      {!trash && !problem && <p className={waitingText}>{texts.loading}</p>}
       {trash?.total === 0 && <EmptyState level={2} heading={texts.empty} text={texts.emptyText} />}
       {trash && trash.total > 0 && (
         <>

@@ -1,19 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { popup } from '../../../kit/components/Dialog.css.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { appearLate } from '../../../kit/components/waiting.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
-export const text = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
-
-export const waiting = style([text, { marginTop: '24px', animation: appearLate }])
-
-export const heading = style({
-  fontSize: scale.size.body,
-  lineHeight: 1.5,
-  fontWeight: 600,
-  scrollMarginTop: `calc(${scale.bar} + 16px)`,
-})
+export const waiting = style([quietText, { marginTop: '24px', animation: appearLate }])
 
 export const views = style({
   display: 'flex',
@@ -60,7 +52,7 @@ export const rendered = style({
 })
 
 export const keys = style([
-  text,
+  quietText,
   { marginInlineStart: 'auto', '@media': { [media.touch]: { display: 'none' } } },
 ])
 
@@ -74,8 +66,6 @@ export const conflict = style({
 })
 
 export const versions = style({ display: 'grid', gap: '12px', marginTop: '48px' })
-
-export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
 
 export const row = style({
   display: 'flex',
