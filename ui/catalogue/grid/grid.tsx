@@ -89,13 +89,7 @@ export function Grid({ collection, first, list, tools }: GridProps) {
   return (
     <>
       {tools && <tools.Selection pages={pages} />}
-      {first > 0 && (
-        <nav className={`page-links ${styles.newerLinks}`} aria-label={texts.newer}>
-          <Link className={styles.pageLink} rel="prev" to={gridPath(list, first - 1, pageSize)}>
-            {texts.newer}
-          </Link>
-        </nav>
-      )}
+      {first > 0 && <NewerPhotos to={gridPath(list, first - 1, pageSize)} />}
       <div className="photo-grids" style={measures} ref={grids}>
         {blocks.map(({ start, photos }) => (
           <RowBlock
@@ -131,6 +125,17 @@ export function Grid({ collection, first, list, tools }: GridProps) {
         {announced}
       </p>
     </>
+  )
+}
+
+/** Above a grid that does not start with the newest photos. */
+function NewerPhotos({ to }: { to: string }) {
+  return (
+    <nav className={`page-links ${styles.newerLinks}`} aria-label={texts.newer}>
+      <Link className={styles.pageLink} rel="prev" to={to}>
+        {texts.newer}
+      </Link>
+    </nav>
   )
 }
 
