@@ -8,7 +8,8 @@ const dispensable = [
   /:fullscreen/,
   // focusWithin() has a style for browsers without :has().
   /:has\(:focus-visible\)/,
-  /\.bio:has\(/,
+  // Less space above the row of a list's tools.
+  /:has\(\+ ?\.\w+\)/,
   /:root:has\(\.top-bar\.is-dense\)/,
   /:has\(> ?noscript\)/,
   // The checkbox is checked as well.

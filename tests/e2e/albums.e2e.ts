@@ -35,7 +35,7 @@ const stored = ({ id }: Album) => owner.json<Album>(`/api/albums/${id}`)
 const address = ({ id }: Album, rest = '') => `${server.address}/album/${id}${rest}`
 const asOwner = (page: Page) => signInBrowser(page, server, owner.cookie)
 
-const cards = (page: Page) => page.locator('a.album-card')
+const cards = (page: Page) => page.locator('a[data-album]')
 const tiles = (page: Page) => page.locator('a.tile')
 const tool = (page: Page, name: string) => page.getByRole('button', { name })
 const titles = (numbers: number[]) => numbers.map((number) => `Made photo ${number}`)
@@ -520,7 +520,10 @@ test.describe('owner', () => {
     const first = dialog.getByRole('checkbox').first()
     const addTool = page.getByRole('group').getByRole('button', { name: 'Add photos to the album' })
     for (const round of ['first', 'second']) {
-      const opener = page.locator('.notice').getByRole('button', { name: 'Add photos' })
+      const opener = page
+        .getByRole('main')
+        .locator('section')
+        .getByRole('button', { name: 'Add photos' })
       await opener.press('Enter')
       await expect(dialog).toBeFocused()
       await first.waitFor()

@@ -356,7 +356,7 @@ test('going back before a page is hydrated shows the earlier page', async ({ pag
   held.resolve()
   await expectInterface(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
-  await expect(page.locator('a.album-card')).toHaveCount(3)
+  await expect(page.locator('a[data-album]')).toHaveCount(3)
 })
 
 test('the browser renders a page that the server could not render', async ({ page }) => {
@@ -371,5 +371,5 @@ test('the browser renders a page that the server could not render', async ({ pag
   await page.goto(`${server.address}/album`)
   await expectInterface(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
-  await expect(page.locator('a.album-card')).toHaveCount(3)
+  await expect(page.locator('a[data-album]')).toHaveCount(3)
 })

@@ -88,7 +88,7 @@ test('a name of forty characters is shown completely in both bars', async ({ pag
       for (const width of widths) {
         await page.setViewportSize({ width, height: 844 })
         await open(page, `${server.address}/about`)
-        const cut = await page.locator('.brand-name').evaluate((brand) => ({
+        const cut = await page.locator('.top-bar a > [dir]').evaluate((brand) => ({
           across: brand.scrollWidth - brand.clientWidth,
           down: brand.scrollHeight - brand.clientHeight,
         }))
@@ -142,7 +142,7 @@ test('three hundred albums fit their page and every list of albums', async ({ pa
     }
     expect((await owner.send('POST', '/api/albums', album)).status).toBe(200)
   }
-  const cards = page.locator('.album-list li')
+  const cards = page.getByRole('main').getByRole('listitem')
   await signInBrowser(page, server, owner.cookie)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
@@ -245,7 +245,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
         isWithin =
           /auto|scroll/.test(overflowX + overflowY) ||
           (textOverflow === 'ellipsis' && box.matches('[title]')) ||
-          box.matches('.brand-name')
+          box.matches('.top-bar a > [dir]')
         if (isWithin) break
         const clip = box.getBoundingClientRect()
         const isWide = text.left < clip.left - 1 || text.right > clip.right + 1

@@ -238,7 +238,7 @@ test('a missing album cover is replaced by the default cover until a retry succe
   const pictures = await blockPictures(page)
   await page.clock.install()
   await open(page, `${server.address}/album`)
-  const cover = page.locator("a.album-card:has-text('Covered') img")
+  const cover = page.locator("a[data-album]:has-text('Covered') img")
   const shown = () => cover.evaluate((image: HTMLImageElement) => image.currentSrc)
   await expect.poll(shown).toContain('/photo-album.jpg')
   await stopClock(page)

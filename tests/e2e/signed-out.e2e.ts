@@ -236,13 +236,13 @@ test('data loaded while signed out is reloaded after signing in again', async ({
   await open(page, `${server.address}/`)
   await endSession()
   await page.getByRole('link', { name: 'Albums' }).first().click()
-  await expect(page.locator('a.album-card')).toHaveCount(1)
+  await expect(page.locator('a[data-album]')).toHaveCount(1)
   await page.getByRole('button', { name: 'Add Album' }).click()
   const form = page.getByRole('dialog', { name: 'Add Album' })
   await form.getByLabel('Name').fill('Third')
   await page.keyboard.press('Enter')
   await signInAgain(page)
-  await expect(page.locator('a.album-card')).toHaveCount(3)
+  await expect(page.locator('a[data-album]')).toHaveCount(3)
 })
 
 test('the owner is also asked if the browser is signed in as a guest', async ({ page }) => {

@@ -182,7 +182,7 @@ const traces = (page: Page) =>
   page.evaluate(() => {
     const found = [
       'iframe, object, embed, frame, base, math, video, details, animate',
-      "meta[http-equiv], form[action]:not(.search-box[action='/photo']), [srcdoc], [autofocus]:not(input)",
+      "meta[http-equiv], form[action]:not([action='/photo']), [srcdoc], [autofocus]:not(input)",
       "[src*='evil.example'], link[href*='evil.example'], [href^='javascript:' i]",
     ]
       .flatMap((selector) => [...document.querySelectorAll(selector)])

@@ -291,14 +291,13 @@ test('the owner’s texts determine their own writing direction', async () => {
   const keywords = /<p class="\w+" dir="auto">((?:(?!<\/p>).)*\/keyword\/.*?)<\/p>/.exec(photo)
   expect(keywords?.[1]?.replace(/<[^>]*>/g, '')).toBe('ים, חול')
   const home = (await read(owner, '/')).text
-  expect(home).toContain('<h1 dir="auto">רות</h1><p dir="auto">שלום!</p>')
+  expect(home).toMatch(/<h1 class="\w+" dir="auto">רות<\/h1><p class="\w+" dir="auto">שלום!<\/p>/)
   const album = await makeAlbum(owner, 'חופים!', [])
   await owner.put(`/api/albums/${album.id}`, { description: 'כולם.' })
-  expect((await read(owner, '/album')).text).toContain('<h2 dir="auto">חופים!</h2>')
+  const albums = (await read(owner, '/album')).text
+  expect(albums).toMatch(/<h2 class="\w+" dir="auto">חופים!<\/h2>/)
   const page = (await read(owner, `/album/${album.id}`)).text
-  expect(page).toContain(
-    '<h1 dir="auto">חופים!</h1><p class="album-description" dir="auto">כולם.</p>',
-  )
+  expect(page).toMatch(/<h1 dir="auto">חופים!<\/h1><p class="\w+" dir="auto">כולם\.<\/p>/)
 })
 
 test('the account pages of a gallery without an owner lead to setup', async () => {
@@ -329,7 +328,7 @@ test('a description that only repeats the title is shown once', async () => {
   expect(shown.text).not.toMatch(/<p class="\w+" dir="auto">/)
   expect(shown.description).not.toBe('The old quay')
   for (const path of ['/album', `/album/${album.id}`]) {
-    expect((await read(owner, path)).text).not.toContain('album-description')
+    expect((await read(owner, path)).text).not.toMatch(/<p class="\w+" dir="auto"/)
   }
   await owner.put(`/api/photos/${photo.id}`, { id: photo.id, description: 'The old quay at dusk' })
   expect((await read(owner, `/photo/${photo.id}`)).description).toBe('The old quay at dusk')

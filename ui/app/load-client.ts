@@ -1,5 +1,5 @@
 import '../kit/theme/global.css.ts'
-import '../kit/theme/notice.css.ts'
+import '../kit/theme/incomplete.css.ts'
 import '../kit/theme/print.css.ts'
 
 // This file also runs in browsers too old for the rest, so it has no newer syntax than modules

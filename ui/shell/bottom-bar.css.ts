@@ -1,22 +1,32 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../kit/theme/breakpoints.ts'
 import { color, scale } from '../kit/theme/contract.css.ts'
+import { unprinted } from '../kit/theme/unprinted.css.ts'
 
-// Other parts ask for it by this name.
-globalStyle('.bottom-bar', {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: '0 32px',
-  minHeight: '56px',
-  padding: `0 ${scale.gutter}`,
-  borderTop: `1px solid ${color.line}`,
-  color: color.quiet,
-  fontSize: scale.size.note,
-  letterSpacing: '.08em',
-})
-globalStyle('.bottom-bar.is-dense', { minHeight: '44px' })
+export const bar = style([
+  unprinted,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '0 32px',
+    minHeight: '56px',
+    padding: `0 ${scale.gutter}`,
+    borderTop: `1px solid ${color.line}`,
+    color: color.quiet,
+    fontSize: scale.size.note,
+    letterSpacing: '.08em',
+    selectors: {
+      // It would move when a screen that needs JavaScript is rendered.
+      '#content:has(> noscript) + &': {
+        '@media': { '(scripting: enabled)': { visibility: 'hidden' } },
+      },
+    },
+  },
+])
+
+export const denseBar = style([bar, { minHeight: '44px' }])
 
 export const link = style({
   lineHeight: '44px',

@@ -9,8 +9,9 @@ import * as styles from './bottom-bar.css.ts'
 export function BottomBar({ isDense }: { isDense: boolean }) {
   const name = useAtomValue(siteNameAtom)
   const query = usePhotostreamQuery()
+  // Other parts ask for the bar by its name.
   return (
-    <footer className={isDense ? 'bottom-bar is-dense' : 'bottom-bar'}>
+    <footer className={`bottom-bar ${isDense ? styles.denseBar : styles.bar}`}>
       <Link className={styles.link} to={paths.about()}>
         {barTexts.about}
       </Link>

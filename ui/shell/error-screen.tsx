@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { ApiError, errorText } from '../kit/api.ts'
 import { Button } from '../kit/components/Button.tsx'
+import { EmptyState } from '../kit/components/EmptyState.tsx'
 import { Link } from '../kit/components/Link.tsx'
 import { PageTitle } from '../kit/layout/page-title.tsx'
 import {
@@ -28,14 +29,12 @@ export function ErrorScreen() {
 export function NotFound() {
   const { title, heading, text, link } = texts.notFound
   return (
-    <section className="notice">
+    <EmptyState heading={heading} text={text}>
       <PageTitle>{title}</PageTitle>
-      <h1>{heading}</h1>
-      <p>{text}</p>
       <p>
         <Link to={paths.home()}>{link}</Link>
       </p>
-    </section>
+    </EmptyState>
   )
 }
 
@@ -93,16 +92,14 @@ type NoticeProps = { text: string; button: string; isBusy: boolean; onPress: () 
 
 function Notice({ text, button, isBusy, onPress }: NoticeProps) {
   return (
-    <section className="notice" role="alert">
+    <EmptyState role="alert" heading={texts.error.heading} text={text}>
       <PageTitle>{texts.error.title}</PageTitle>
-      <h1>{texts.error.heading}</h1>
-      <p>{text}</p>
       <p>
         <Button kind="primary" isBusy={isBusy} onClick={onPress}>
           {button}
         </Button>
       </p>
-    </section>
+    </EmptyState>
   )
 }
 

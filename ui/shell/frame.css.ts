@@ -4,10 +4,6 @@ import { color, scale } from '../kit/theme/contract.css.ts'
 
 globalStyle('#root', { minHeight: '100dvh', display: 'flex', flexDirection: 'column' })
 globalStyle('#content', { flex: 1, outline: 'none' })
-// The footer would move when a screen that needs JavaScript is rendered.
-globalStyle('#content:has(> noscript) + .bottom-bar', {
-  '@media': { '(scripting: enabled)': { visibility: 'hidden' } },
-})
 
 export const skipLink = style({
   position: 'fixed',

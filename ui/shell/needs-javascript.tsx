@@ -1,5 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { ownValue } from '../../src/contract/own-value.ts'
+import { EmptyState } from '../kit/components/EmptyState.tsx'
 import { useIsHydrated } from '../kit/components/use-is-hydrated.ts'
 import * as styles from './frame.css.ts'
 import { texts } from './texts.ts'
@@ -14,10 +15,7 @@ export function NeedsJavaScript() {
   return (
     <>
       <noscript>
-        <section className="notice">
-          <h1>{ownValue(headings, name)}</h1>
-          <p>{text}</p>
-        </section>
+        <EmptyState heading={ownValue(headings, name)} text={text} />
       </noscript>
       <p className={styles.starting}>{texts.starting}</p>
     </>

@@ -1,20 +1,23 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../kit/theme/breakpoints.ts'
 import { color, scale } from '../kit/theme/contract.css.ts'
+import { unprinted } from '../kit/theme/unprinted.css.ts'
 
-// The theme and other parts ask for it by this name.
-globalStyle('.top-bar', {
-  position: 'sticky',
-  top: 0,
-  zIndex: 2,
-  height: scale.bar,
-  display: 'flex',
-  alignItems: 'center',
-  paddingInline: scale.gutter,
-  backgroundColor: color.shade,
-  backdropFilter: 'blur(14px) saturate(1.4)',
-  borderBottom: `1px solid ${color.line}`,
-})
+export const bar = style([
+  unprinted,
+  {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: scale.bar,
+    display: 'flex',
+    alignItems: 'center',
+    paddingInline: scale.gutter,
+    backgroundColor: color.shade,
+    backdropFilter: 'blur(14px) saturate(1.4)',
+    borderBottom: `1px solid ${color.line}`,
+  },
+])
 
 export const brand = style({
   minWidth: 0,
@@ -30,8 +33,8 @@ export const brand = style({
   ':focus-visible': { outlineOffset: '-4px' },
 })
 
-// A long name wraps to two lines and is then cut off; the page's title has all of it.
-globalStyle('.brand-name', {
+/** A long name wraps to two lines and is then cut off; the page's title has all of it. */
+export const brandName = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,

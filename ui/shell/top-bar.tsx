@@ -27,11 +27,12 @@ export function TopBar({ isDense }: { isDense: boolean }) {
   const name = useAtomValue(siteNameAtom)
   const query = usePhotostreamQuery()
   const screens = useScreens()
+  // The theme and other parts ask for the bar by its name.
   return (
-    <header className={isDense ? 'top-bar is-dense' : 'top-bar'}>
+    <header className={`${isDense ? 'top-bar is-dense' : 'top-bar'} ${styles.bar}`}>
       <Link className={styles.brand} to={paths.home(query)}>
         <span className={styles.logo} aria-hidden="true" />
-        <span className="brand-name" dir="auto">
+        <span className={styles.brandName} dir="auto">
           {name}
         </span>
       </Link>

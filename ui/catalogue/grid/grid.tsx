@@ -89,13 +89,7 @@ export function Grid({ collection, first, list, tools }: GridProps) {
   return (
     <>
       {tools && <tools.Selection pages={pages} />}
-      {first > 0 && (
-        <nav className="page-links is-before" aria-label={texts.newer}>
-          <Link rel="prev" to={gridPath(list, first - 1, pageSize)}>
-            {texts.newer}
-          </Link>
-        </nav>
-      )}
+      {first > 0 && <NewerPhotos to={gridPath(list, first - 1, pageSize)} />}
       <div className="photo-grids" style={measures} ref={grids}>
         {blocks.map(({ start, photos }) => (
           <RowBlock
@@ -110,7 +104,7 @@ export function Grid({ collection, first, list, tools }: GridProps) {
         ))}
         {hasMore && <div className={styles.loadAhead} ref={ahead} />}
       </div>
-      <nav className="page-links" aria-label={texts.morePhotos}>
+      <nav className={`page-links ${styles.pageLinks}`} aria-label={texts.morePhotos}>
         {failure !== undefined && (
           <p className={styles.failure} role="alert">
             {failure}
@@ -120,6 +114,7 @@ export function Grid({ collection, first, list, tools }: GridProps) {
           <a
             rel="next"
             href={gridPath(list, end, pageSize)}
+            className={styles.pageLink}
             onClick={(event) => void loadMore(event)}
           >
             {failure === undefined ? texts.loadMore : texts.retry}
@@ -130,6 +125,17 @@ export function Grid({ collection, first, list, tools }: GridProps) {
         {announced}
       </p>
     </>
+  )
+}
+
+/** Above a grid that does not start with the newest photos. */
+function NewerPhotos({ to }: { to: string }) {
+  return (
+    <nav className={`page-links ${styles.newerLinks}`} aria-label={texts.newer}>
+      <Link className={styles.pageLink} rel="prev" to={to}>
+        {texts.newer}
+      </Link>
+    </nav>
   )
 }
 

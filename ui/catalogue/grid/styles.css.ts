@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { altText } from '../../kit/theme/alt-text.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
@@ -33,6 +33,33 @@ export const loadAhead = style({
   height: `calc(${heightOf('var(--awaited-rows)')} + 200vh)`,
   maxHeight: '100%',
   pointerEvents: 'none',
+})
+
+export const pageLinks = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '12px',
+  // With or without a link, to avoid a layout shift after the last page.
+  minHeight: '136px',
+  padding: `40px ${scale.gutter} 52px`,
+})
+
+/** Above the grid. */
+export const newerLinks = style([pageLinks, { minHeight: 0, paddingBlock: '24px' }])
+
+export const pageLink = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: '44px',
+  paddingInline: '24px',
+  border: `1px solid ${color.line}`,
+  borderRadius: '999px',
+  fontSize: scale.size.small,
+  fontWeight: 600,
+  transition: `border-color ${scale.quick}`,
+  ':hover': { borderColor: color.text },
 })
 
 export const failure = style({
@@ -102,16 +129,25 @@ export const lockFace = style({
   },
 })
 
-globalStyle(`${lockFace} svg`, { width: '55%', height: '55%', maxWidth: '16px' })
+export const lockIcon = style({ width: '55%', height: '55%', maxWidth: '16px' })
 
-export const photostreamSwitch = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '10px',
+/** The place of the switch in the row above the grid, where it arrives later. */
+export const switchPlace = style({
+  minWidth: '176px',
   minHeight: '44px',
-  color: color.text,
-  cursor: 'pointer',
+  '@media': { [media.full]: { order: 1, minWidth: 0, marginInlineStart: 'auto' } },
 })
+
+export const photostreamSwitch = style([
+  switchPlace,
+  {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '10px',
+    color: color.text,
+    cursor: 'pointer',
+  },
+])
 
 export const switchTrack = style({
   appearance: 'none',

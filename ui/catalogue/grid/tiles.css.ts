@@ -39,11 +39,6 @@ globalStyle('.visually-hidden + .photo-grids', {
   '@media': { [media.full]: { marginTop: '32px' } },
 })
 
-globalStyle('.visually-hidden + .list-head', {
-  marginTop: '8px',
-  '@media': { [media.full]: { marginTop: '24px' } },
-})
-
 globalStyle('.tile', {
   position: 'relative',
   display: 'block',
@@ -88,49 +83,4 @@ globalStyle('.tile:focus-visible::before', {
   zIndex: 1,
   inset: '3px',
   border: `2px solid ${color.surface}`,
-})
-
-globalStyle('.page-links', {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'center',
-  gap: '12px',
-  // With or without a link, to avoid a layout shift after the last page.
-  minHeight: '136px',
-  padding: `40px ${scale.gutter} 52px`,
-})
-
-globalStyle('.page-links.is-before', { minHeight: 0, paddingBlock: '24px' })
-
-globalStyle('.page-links a, .page-links button', {
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  paddingInline: '24px',
-  border: `1px solid ${color.line}`,
-  borderRadius: '999px',
-  fontSize: scale.size.small,
-  fontWeight: 600,
-  transition: `border-color ${scale.quick}`,
-})
-
-globalStyle('.page-links a:hover, .page-links button:hover', { borderColor: color.text })
-
-// The owner's row above the grid: switch, count and tools. On one line, the switch is between the
-// other two; where that is too long, the count is on a line below. Nothing moves when the switch,
-// whose space is reserved, arrives later, or when the count changes.
-globalStyle('.owner-tools > :first-child', {
-  minWidth: '176px',
-  minHeight: '44px',
-  '@media': { [media.full]: { order: 1, minWidth: 0, marginInlineStart: 'auto' } },
-})
-globalStyle('.owner-tools > :nth-child(2)', {
-  order: 1,
-  width: '100%',
-  paddingBottom: '4px',
-  '@media': { [media.full]: { order: 0, width: 'auto', paddingBottom: 0 } },
-})
-globalStyle('.owner-tools > :first-child ~ .list-tools', {
-  '@media': { [media.full]: { order: 1, marginInlineStart: 0 } },
 })

@@ -9,6 +9,7 @@ import { type Collection, type CollectionData, positionOf } from '../list/pages.
 import { collectionOf, markStale, removeFromList } from '../list/store.ts'
 import { hide, publish } from '../photostream.ts'
 import { texts } from '../texts.ts'
+import { switchTrack } from './styles.css.ts'
 
 const offerMs = 12_000
 
@@ -52,6 +53,6 @@ function photoIn(collection: Collection, id: string): Photo | undefined {
 /** The last tile's lock, or the switch above an empty grid. */
 function focusOnLast(): void {
   const locks = document.querySelectorAll<HTMLElement>('.photo-grid button')
-  const next = [...locks].at(-1) ?? document.querySelector<HTMLElement>('.owner-tools input')
+  const next = [...locks].at(-1) ?? document.querySelector<HTMLElement>(`.${switchTrack}`)
   next?.focus()
 }

@@ -79,8 +79,6 @@ export const failure = style({
   backgroundColor: color.shade,
 })
 
-globalStyle(`${stage} svg`, { width: '20px', height: '20px', strokeWidth: 1.6 })
-
 /** In the wall's corner, which on small screens is over the photo. */
 export const fullscreen = style([
   iconButton,

@@ -94,7 +94,7 @@ function NotLoaded({ photoId }: { photoId: string }) {
   }
   return (
     <div className={styles.notLoaded}>
-      <p>{texts.notLoaded}</p>
+      <p className={styles.notLoadedText}>{texts.notLoaded}</p>
       <Button isBusy={isBusy} onClick={() => void retry()}>
         {texts.retry}
       </Button>
@@ -134,7 +134,7 @@ function CommentRow({ comment, onDelete, takesFocus }: CommentRowProps) {
           title={texts.deletion.title}
           onClick={onDelete}
         >
-          <Trash2 aria-hidden="true" />
+          <Trash2 aria-hidden="true" size={18} strokeWidth={1.6} />
         </button>
       )}
       <p className={styles.body} dir="auto">

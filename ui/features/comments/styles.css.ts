@@ -98,8 +98,6 @@ export const remove = style({
   ':hover': { color: color.danger },
 })
 
-globalStyle(`${remove} svg`, { width: '18px', height: '18px', strokeWidth: 1.6 })
-
 export const empty = style({
   marginTop: '12px',
   fontSize: scale.size.small,
@@ -114,6 +112,4 @@ export const notLoaded = style([
   { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' },
 ])
 
-globalStyle(`${notLoaded} > p`, {
-  '@media': { [media.narrow]: { width: '100%' } },
-})
+export const notLoadedText = style({ '@media': { [media.narrow]: { width: '100%' } } })

@@ -23,6 +23,8 @@ const shapes = [
   ['free', Scan],
 ] as const
 
+const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
+
 type CropToolsProps = {
   aspect: CropAspect
   /** Whether nothing is cropped, so that no shape is selected. */
@@ -51,7 +53,7 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
       <div className={styles.tools}>
         <Group label={texts.shapes}>
           {shapes.map(([shape, Icon]) =>
-            tool(shape, <Icon aria-hidden="true" />, !isWhole && aspect === shape),
+            tool(shape, <Icon {...icon} />, !isWhole && aspect === shape),
           )}
         </Group>
         <Group label={texts.rotation}>
@@ -59,8 +61,8 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
           {tool('rotate5', <Rotate by={texts.by5} />)}
         </Group>
         <Group label={texts.result}>
-          {tool('restore', <Undo2 aria-hidden="true" />)}
-          {tool('preview', <Eye aria-hidden="true" />, isPreview)}
+          {tool('restore', <Undo2 {...icon} />)}
+          {tool('preview', <Eye {...icon} />, isPreview)}
         </Group>
         <Tool label={texts.tools.save}>
           <Button kind="primary" isBusy={isBusy} onClick={() => onAction('save')}>
@@ -74,7 +76,7 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
 
 const Rotate = ({ by }: { by: string }) => (
   <>
-    <RotateCw aria-hidden="true" />
+    <RotateCw {...icon} />
     {by}
   </>
 )

@@ -197,6 +197,4 @@ export const tool = style({
   },
 })
 
-globalStyle(`${tool} svg`, { width: '20px', height: '20px', strokeWidth: 1.6 })
-
 export const problem = style({ width: '100%', color: color.danger, fontSize: scale.size.small })

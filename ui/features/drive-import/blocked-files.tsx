@@ -1,6 +1,9 @@
 import { useAtomValue } from 'jotai'
+import * as account from '../../kit/account/styles.css.ts'
 import { asSentence } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
+import { plainList } from '../../kit/components/plain-list.css.ts'
+import { quietText } from '../../kit/components/text.css.ts'
 import { useShownRows } from '../../kit/components/use-shown-rows.ts'
 import { listingAtom } from './state.ts'
 import * as styles from './styles.css.ts'
@@ -15,23 +18,23 @@ export function BlockedFiles() {
   const { shown, more, showMore } = useShownRows(files)
   if (files.length === 0) return null
   return (
-    <section className={styles.part} aria-labelledby={blockedHeadingId}>
-      <h2 className={styles.heading} id={blockedHeadingId} tabIndex={-1}>
+    <section className={account.part} aria-labelledby={blockedHeadingId}>
+      <h2 className={account.partHeading} id={blockedHeadingId} tabIndex={-1}>
         {labels.heading}
       </h2>
-      <p className={styles.text}>{labels.lead}</p>
-      <ul className={styles.rows} aria-label={labels.heading}>
+      <p className={quietText}>{labels.lead}</p>
+      <ul className={plainList} aria-label={labels.heading}>
         {shown.map(({ fileId, name, reason }) => (
           <li key={fileId} className={styles.blockedRow}>
             <p className={styles.name} dir="auto">
               {name}
             </p>
-            <p className={styles.text}>{asSentence(reason)}</p>
+            <p className={quietText}>{asSentence(reason)}</p>
           </li>
         ))}
       </ul>
       {more > 0 && (
-        <div className={styles.actions}>
+        <div className={account.actions}>
           <Button onClick={showMore}>{texts.more(more)}</Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { RotateCw, X } from 'lucide-react'
 import type { DriveFailure } from '../../../src/contract/imports/drive.ts'
 import { asSentence } from '../../kit/api.ts'
+import { quietText } from '../../kit/components/text.css.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -25,7 +26,7 @@ export function FailureRow({ failure, isIdle, onRetry, onDismiss }: FailureRowPr
           {name}
         </p>
         <p className={styles.failure}>{asSentence(reason)}</p>
-        <p className={styles.text}>{labels.tries(tries, failedAt, !canRetry)}</p>
+        <p className={quietText}>{labels.tries(tries, failedAt, !canRetry)}</p>
       </div>
       <div className={styles.rowButtons}>
         {onRetry && (

@@ -1,8 +1,11 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DriveFailure } from '../../../src/contract/imports/drive.ts'
+import * as account from '../../kit/account/styles.css.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { plainList } from '../../kit/components/plain-list.css.ts'
+import { quietText } from '../../kit/components/text.css.ts'
 import { useDialog } from '../../kit/components/use-dialog.ts'
 import { importJobAtom } from '../../kit/state/background-work.ts'
 import { blockedHeadingId } from './blocked-files.tsx'
@@ -38,14 +41,14 @@ export function Failures({ canRetry }: { canRetry: boolean }) {
   return (
     <>
       {(total > 0 || problem) && (
-        <section className={styles.part} aria-labelledby={headingId}>
-          <h2 className={styles.heading} id={headingId} tabIndex={-1} ref={heading}>
+        <section className={account.part} aria-labelledby={headingId}>
+          <h2 className={account.partHeading} id={headingId} tabIndex={-1} ref={heading}>
             {labels.heading}
           </h2>
-          {total > 0 && <p className={styles.text}>{labels.lead(total)}</p>}
-          {canRetry && isLive && <p className={styles.text}>{labels.later}</p>}
+          {total > 0 && <p className={quietText}>{labels.lead(total)}</p>}
+          {canRetry && isLive && <p className={quietText}>{labels.later}</p>}
           {shown.length > 0 && (
-            <ul className={styles.rows} aria-label={labels.heading}>
+            <ul className={plainList} aria-label={labels.heading}>
               {shown.map((failure) => (
                 <FailureRow
                   key={failure.fileId}
@@ -62,7 +65,7 @@ export function Failures({ canRetry }: { canRetry: boolean }) {
               {problem}
             </p>
           )}
-          <div className={styles.actions}>
+          <div className={account.actions}>
             {problem && (
               <Button isBusy={isLoading} onClick={() => void listedFailures.load()}>
                 {texts.loadAgain}

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import type { Job } from '../../../src/contract/imports/jobs.ts'
 import { ProgressBar } from '../../kit/components/ProgressBar.tsx'
+import { quietText } from '../../kit/components/text.css.ts'
 import { importSecondsLeftAtom, isImportUnresponsiveAtom } from '../../kit/state/background-work.ts'
 import { useNow } from '../../kit/use-now.ts'
 import { isAborted, isOver, pauseOf, processedOf } from './job-state.ts'
@@ -36,7 +37,7 @@ export function ImportProgress({ job }: { job: Job }) {
       </div>
       {!isOver(job) && (
         <div className={styles.now}>
-          <p className={styles.text}>
+          <p className={quietText}>
             <span role="status">{isSilent ? labels.silent : paused?.why}</span>{' '}
             {/* Not read aloud with each second. */}
             {!isSilent && <span role="timer">{paused?.until}</span>}

@@ -7,6 +7,7 @@ import { errorText } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
 import * as dialog from '../../kit/components/Dialog.css.ts'
+import { quietText } from '../../kit/components/text.css.ts'
 import { paths } from '../../kit/paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../../kit/state/background-work.ts'
 import { failuresHeading } from './failures.tsx'
@@ -108,7 +109,7 @@ function End({ job }: { job: Job }) {
   return (
     <>
       {isAborted(job) && (
-        <p className={job.isStopped ? styles.text : styles.failure} role="alert">
+        <p className={job.isStopped ? quietText : styles.failure} role="alert">
           {labels.aborted(job.error)}
         </p>
       )}

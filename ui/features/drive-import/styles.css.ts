@@ -1,6 +1,7 @@
-import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { keyframes, style } from '@vanilla-extract/css'
 import { popup, title } from '../../kit/components/Dialog.css.ts'
 import { innerIconButton } from '../../kit/components/icon-button.css.ts'
+import { quietText } from '../../kit/components/text.css.ts'
 import { appearLate } from '../../kit/components/waiting.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
@@ -12,19 +13,7 @@ export const waiting = style({
   animation: appearLate,
 })
 
-export const part = style({ display: 'grid', gap: '12px', marginTop: '40px' })
-
-export const heading = style({
-  fontSize: scale.size.body,
-  lineHeight: 1.5,
-  fontWeight: 600,
-  /** Not below the top bar when it gets the focus. */
-  scrollMarginTop: `calc(${scale.bar} + 16px)`,
-})
-
-export const text = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
-
-export const failure = style([text, { color: color.danger }])
+export const failure = style([quietText, { color: color.danger }])
 
 /** Above everything else on the screen. */
 export const returnError = style({
@@ -35,13 +24,6 @@ export const returnError = style({
 })
 
 export const connected = style({ fontSize: scale.size.small, overflowWrap: 'anywhere' })
-
-export const actions = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '12px 20px',
-})
 
 /** The buttons are level with the field, not with the hint. */
 export const folder = style({
@@ -104,7 +86,7 @@ export const candidateButton = style({
   },
 })
 
-export const candidateText = style([text, { gridColumn: 2 }])
+export const candidateText = style([quietText, { gridColumn: 2 }])
 
 export const count = style({
   display: 'flex',
@@ -138,10 +120,11 @@ export const disclosure = style({
   textAlign: 'start',
   cursor: 'pointer',
 })
-globalStyle(`${disclosure} > svg`, { transition: `rotate ${scale.quick}` })
-globalStyle(`${disclosure}[aria-expanded='true'] > svg`, { rotate: '90deg' })
 
-export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
+export const disclosureArrow = style({
+  transition: `rotate ${scale.quick}`,
+  selectors: { [`${disclosure}[aria-expanded='true'] > &`]: { rotate: '90deg' } },
+})
 
 const row = style({
   display: 'grid',
@@ -198,7 +181,7 @@ export const quiet = style({ color: color.quiet })
 
 /** Always one line, so that nothing below it moves. */
 export const current = style([
-  text,
+  quietText,
   { minHeight: '1.5em', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 ])
 

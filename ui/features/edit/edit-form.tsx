@@ -63,7 +63,7 @@ export function EditForm({ draft, dialog, firstField, onSaved }: EditFormProps) 
       submit={texts.save}
       onSubmit={() => void submit()}
       problem={isGeneral ? problem.message : undefined}
-      styles={{ form: styles.form, problem: styles.problem }}
+      styles={{ form: styles.form }}
     >
       <Owned field="title" {...owned}>
         <TextField ref={firstField} {...textOf('title')} maxLength={limits.photoTitle} />

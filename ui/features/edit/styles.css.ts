@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { popup } from '../../kit/components/Dialog.css.ts'
+import { problemText } from '../../kit/components/text.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
@@ -19,7 +20,7 @@ export const owned = style({
   gap: '6px',
 })
 
-export const problem = style({ fontSize: scale.size.small, color: color.danger })
+export const problem = problemText
 
 export const field = style({
   display: 'grid',

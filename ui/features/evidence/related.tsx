@@ -1,5 +1,6 @@
 import type { FacetValue } from '../../../src/contract/search/facets.ts'
 import { grouped } from '../../../src/contract/text/counts.ts'
+import { faintLink } from '../../kit/components/Link.css.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import * as styles from './styles.css.ts'
 
@@ -17,7 +18,7 @@ export function Related({ label, values, pathOf }: RelatedProps) {
       <dt className={styles.relatedLabel}>{label}</dt>
       {values.map(({ value, label: name, count }) => (
         <dd key={value}>
-          <Link className={styles.relatedLink} to={pathOf(value)} dir="auto">
+          <Link className={faintLink} to={pathOf(value)} dir="auto">
             {name}
           </Link>{' '}
           <span className={styles.relatedCount}>{grouped(count)}</span>

@@ -109,14 +109,6 @@ export const related = style({
 
 export const relatedLabel = style({ color: color.quiet })
 
-export const relatedLink = style({
-  textDecoration: 'underline',
-  textDecorationColor: color.edge,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-})
-
 export const relatedCount = style({ color: color.quiet, fontVariantNumeric: 'tabular-nums' })
 
 export const charts = style({

@@ -1,8 +1,9 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
+import { faintlyUnderlined } from '../../kit/components/Link.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
-globalStyle('.filter-chips', {
+export const chips = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -15,9 +16,7 @@ globalStyle('.filter-chips', {
   '@media': { [media.full]: { paddingInline: 0 } },
 })
 
-const chip = '.filter-chips li:not(.filter-chips-end) > a'
-
-globalStyle(chip, {
+export const chip = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '8px',
@@ -28,20 +27,13 @@ globalStyle(chip, {
   lineHeight: 1.35,
   transition: `border-color ${scale.quick}`,
   '@media': { [media.touch]: { minHeight: '44px', borderRadius: '22px' } },
+  ':hover': { borderColor: color.text },
+  '::after': { content: "'×' / ''", color: color.quiet, fontSize: '1.1em' },
+  selectors: { '&:hover::after': { color: color.text } },
 })
-
-globalStyle(`${chip}:hover`, { borderColor: color.text })
-
-globalStyle(`${chip}::after`, {
-  content: "'×' / ''",
-  color: color.quiet,
-  fontSize: '1.1em',
-})
-
-globalStyle(`${chip}:hover::after`, { color: color.text })
 
 /** How many photos are found, and how to see the others again. */
-globalStyle('.filter-chips-end', {
+export const end = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -50,13 +42,11 @@ globalStyle('.filter-chips-end', {
   fontVariantNumeric: 'tabular-nums',
 })
 
-globalStyle('.filter-chips-end a', {
-  lineHeight: '32px',
-  textDecoration: 'underline',
-  textDecorationColor: color.edge,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  '@media': { [media.touch]: { lineHeight: '44px' } },
-})
-
-globalStyle('.filter-chips-end a:hover', { color: color.text })
+export const clear = style([
+  faintlyUnderlined,
+  {
+    lineHeight: '32px',
+    '@media': { [media.touch]: { lineHeight: '44px' } },
+    ':hover': { color: color.text },
+  },
+])

@@ -1,10 +1,10 @@
-import './chips.css.ts'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { filterTermText } from '../../../src/contract/search/filter-labels.ts'
 import type { FilterNames } from '../../../src/contract/search/filter-names.ts'
 import { withValue } from '../../../src/contract/search/photo-filter.ts'
 import { Link } from '../../kit/components/Link.tsx'
+import * as styles from './chips.css.ts'
 import { filteredPath } from './filtered-list.ts'
 import { useFilter } from './shown-filter.ts'
 import { texts } from './texts.ts'
@@ -23,11 +23,11 @@ export function FilterChips({ names, children }: FilterChipsProps) {
   )
   if (chips.length === 0 && !children) return null
   return (
-    <ul className="filter-chips" aria-label={texts.chips}>
+    <ul className={styles.chips} aria-label={texts.chips}>
       {chips.map(({ label, to }) => (
         <Chip key={label} label={label} to={to} />
       ))}
-      {children && <li className="filter-chips-end">{children}</li>}
+      {children && <li className={styles.end}>{children}</li>}
     </ul>
   )
 }
@@ -43,7 +43,13 @@ function Chip({ label, to }: { label: string; to: string }) {
   }, [])
   return (
     <li ref={item}>
-      <Link to={to} replace aria-label={texts.remove(label)} title={texts.remove(label)}>
+      <Link
+        className={styles.chip}
+        to={to}
+        replace
+        aria-label={texts.remove(label)}
+        title={texts.remove(label)}
+      >
         <span dir="auto">{label}</span>
       </Link>
     </li>
@@ -54,6 +60,6 @@ function Chip({ label, to }: { label: string; to: string }) {
 function keepFocus(): void {
   if (document.activeElement && document.activeElement !== document.body) return
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-  const next = find('.filter-chips a') ?? find('[data-filter-button]')
+  const next = find(`.${styles.chips} a`) ?? find('[data-filter-button]')
   next?.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { ListFilter } from 'lucide-react'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { listTool, toolLabel } from '../../kit/components/list-tools.css.ts'
 import { showLoadFailure } from '../../kit/load-failures.ts'
 import { store } from '../../kit/state/store.ts'
 import { filterPanelAtom } from './state.ts'
@@ -23,9 +24,15 @@ export function FilterButton() {
   const isOpen = useAtomValue(filterPanelAtom)
   const toggle = () => void showPanel(!isOpen)
   return (
-    <button type="button" data-filter-button aria-expanded={isOpen === true} onClick={toggle}>
+    <button
+      type="button"
+      className={listTool}
+      data-filter-button
+      aria-expanded={isOpen === true}
+      onClick={toggle}
+    >
       <ListFilter aria-hidden="true" size={18} strokeWidth={1.6} />
-      <span>Filter</span>
+      <span className={toolLabel}>Filter</span>
     </button>
   )
 }

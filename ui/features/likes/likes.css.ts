@@ -1,4 +1,4 @@
-import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { keyframes, style } from '@vanilla-extract/css'
 import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
@@ -18,14 +18,13 @@ export const heart = style([
   },
 ])
 
-globalStyle(`${heart} svg`, {
-  width: '20px',
-  height: '20px',
-  strokeWidth: 1.6,
+export const heartIcon = style({
   transition: `transform ${scale.calm} ${scale.ease}`,
+  selectors: {
+    [`${heart}:active &`]: { transform: 'scale(.85)' },
+    [`${heart}[aria-pressed='true'] &`]: { fill: 'currentColor' },
+  },
 })
-globalStyle(`${heart}:active svg`, { transform: 'scale(.85)' })
-globalStyle(`${heart}[aria-pressed='true'] svg`, { fill: 'currentColor' })
 
 const appear = keyframes({ from: { opacity: 0 } })
 

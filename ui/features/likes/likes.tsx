@@ -23,7 +23,7 @@ export function Likes({ photoId, onPress }: { photoId: string; onPress: () => vo
         title={texts.like}
         onClick={onPress}
       >
-        <Heart aria-hidden="true" />
+        <Heart className={styles.heartIcon} aria-hidden="true" size={20} strokeWidth={1.6} />
       </button>
       <p className={styles.sentence} id={sentence} data-loading={likes === undefined}>
         {known ? <WhoLikes likes={known} /> : likes && texts.notLoaded}

@@ -60,7 +60,7 @@ function LockButton({ photo }: { photo: Photo }): ReactNode {
       onClick={({ currentTarget }) => void press(currentTarget)}
     >
       <span className={styles.lockFace}>
-        <Icon aria-hidden="true" />
+        <Icon className={styles.lockIcon} aria-hidden="true" />
       </span>
     </button>
   )

@@ -1,3 +1,4 @@
+import * as account from '../../kit/account/styles.css.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
@@ -11,8 +12,8 @@ export function ReadAgainAll() {
   const dialog = useDialog(ReadAgainDialog)
   const { heading, text, button } = texts.all
   return (
-    <section className={styles.section}>
-      <h2 className={styles.sectionHeading}>{heading}</h2>
+    <section className={account.section}>
+      <h2 className={account.sectionHeading}>{heading}</h2>
       <p className={styles.sectionText}>{text}</p>
       <Button aria-haspopup="dialog" onClick={dialog.open}>
         {button}

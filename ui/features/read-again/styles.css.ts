@@ -44,21 +44,6 @@ export const text = style({ ...small, color: color.quiet, textWrap: 'pretty' })
 
 export const problem = style({ ...small, color: color.danger })
 
-export const section = style({
-  display: 'grid',
-  justifyItems: 'start',
-  gap: '4px',
-  marginTop: '56px',
-  paddingTop: '24px',
-  borderTop: `1px solid ${color.line}`,
-})
-
-export const sectionHeading = style({
-  fontSize: scale.size.body,
-  lineHeight: 1.4,
-  fontWeight: 600,
-})
-
 export const sectionText = style([text, { marginBottom: '12px' }])
 
 export const dialog = style([popup, { width: 'min(680px, 100vw - 32px)' }])

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
@@ -44,7 +44,7 @@ export const card = style({
   fontSize: scale.size.small,
 })
 
-globalStyle(`${card} dt`, { color: color.quiet })
+export const term = style({ color: color.quiet })
 
 /** A note marked by a line along its side. */
 export const remark = style({

@@ -1,18 +1,21 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
-globalStyle('.search-box', { position: 'relative', display: 'grid', alignItems: 'center' })
+const box = style({ position: 'relative', display: 'grid', alignItems: 'center' })
 
-globalStyle('.search-box.is-in-bar', {
-  width: 'clamp(132px, 22vw, 240px)',
-  marginInlineEnd: '8px',
-  '@media': { [media.narrow]: { display: 'none' } },
-})
+export const inBar = style([
+  box,
+  {
+    width: 'clamp(132px, 22vw, 240px)',
+    marginInlineEnd: '8px',
+    '@media': { [media.narrow]: { display: 'none' } },
+  },
+])
 
-globalStyle('.search-box.is-in-menu', { margin: '0 16px 12px' })
+export const inMenu = style([box, { margin: '0 16px 12px' }])
 
-globalStyle('.search-box input', {
+export const input = style({
   width: '100%',
   height: '36px',
   paddingInline: '36px 10px',
@@ -25,16 +28,16 @@ globalStyle('.search-box input', {
   // Below 16 px, phones zoom in on a focused field.
   fontSize: scale.size.small,
   '@media': { [media.touch]: { height: '44px', fontSize: scale.size.body } },
+  ':hover': { borderColor: color.text },
+  ':focus-visible': {
+    borderColor: color.accent,
+    outline: `1px solid ${color.accent}`,
+    outlineOffset: 0,
+  },
+  '::placeholder': { color: color.quiet, opacity: 1 },
 })
-globalStyle('.search-box input:hover', { borderColor: color.text })
-globalStyle('.search-box input:focus-visible', {
-  borderColor: color.accent,
-  outline: `1px solid ${color.accent}`,
-  outlineOffset: 0,
-})
-globalStyle('.search-box input::placeholder', { color: color.quiet, opacity: 1 })
 
-globalStyle('.search-box svg', {
+export const icon = style({
   position: 'absolute',
   insetInlineStart: '10px',
   color: color.quiet,

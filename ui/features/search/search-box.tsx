@@ -1,12 +1,12 @@
 import { type SubmitEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { maxSearchLength } from '../../../src/contract/limits.ts'
+import { filterOfList, hasSearch, searchWords } from '../../catalogue/list/list-query.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { barIcons, iconStroke } from '../../kit/layout/icons.ts'
 import { paths } from '../../kit/paths.ts'
-import './search-box.css.ts'
-import { filterOfList, hasSearch, searchWords } from '../../catalogue/list/list-query.ts'
+import * as styles from './search-box.css.ts'
 import { texts } from './texts.ts'
 
 const Suggestions = lazyWithRetry(
@@ -68,13 +68,19 @@ export function SearchBox({ place, onSearch }: SearchBoxProps) {
   return (
     <search>
       <form
-        className={`search-box ${place === 'inBar' ? 'is-in-bar' : 'is-in-menu'}`}
+        className={place === 'inBar' ? styles.inBar : styles.inMenu}
         action={paths.photos()}
         onSubmit={submit}
       >
-        <barIcons.search aria-hidden="true" size={16} strokeWidth={iconStroke} />
+        <barIcons.search
+          className={styles.icon}
+          aria-hidden="true"
+          size={16}
+          strokeWidth={iconStroke}
+        />
         <input
           ref={input}
+          className={styles.input}
           type="search"
           name="q"
           dir="auto"

@@ -6,6 +6,7 @@ import { limits } from '../../../src/contract/limits.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
+import { problemText } from '../../kit/components/text.css.ts'
 import { useAction } from '../../kit/components/use-action.ts'
 import { useResource } from '../../kit/resource.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
@@ -163,7 +164,7 @@ function AlbumRow({ content, name, note, isNew = false, onChoose }: AlbumRowProp
 
 const Problem = ({ text }: { text: string | undefined }) =>
   text && (
-    <p className={styles.problem} role="alert">
+    <p className={problemText} role="alert">
       {text}
     </p>
   )

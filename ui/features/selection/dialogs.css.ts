@@ -9,8 +9,6 @@ export const form = style({
   marginTop: '20px',
 })
 
-export const problem = style({ fontSize: scale.size.small, color: color.danger })
-
 /** As high as most of what replaces it. */
 export const waiting = style({
   display: 'grid',
@@ -21,8 +19,6 @@ export const waiting = style({
   color: color.quiet,
   textAlign: 'center',
 })
-
-export const note = style({ color: color.quiet, fontSize: scale.size.small, textWrap: 'pretty' })
 
 export const group = style({ minWidth: 0, margin: 0, padding: 0, border: 0 })
 

@@ -41,7 +41,7 @@ export function EditForm({ content, save, change, children }: EditFormProps) {
       submit={save}
       onSubmit={submit}
       problem={problem}
-      styles={{ form: styles.form, problem: styles.problem }}
+      styles={{ form: styles.form }}
     >
       {children}
     </DialogForm>

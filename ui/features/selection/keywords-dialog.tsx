@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
+import { quietText } from '../../kit/components/text.css.ts'
 import { keywordsOf } from '../../kit/keyword-text.ts'
 import { withToggled } from '../../kit/state/sets.ts'
 import * as styles from './dialogs.css.ts'
@@ -39,11 +40,11 @@ function KeywordsForm({ content }: { content: Content }) {
         onChange={({ target }) => setTyped(target.value)}
       />
       {keywords.length === 0 ? (
-        <p className={styles.note}>{words.none}</p>
+        <p className={quietText}>{words.none}</p>
       ) : (
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{words.present}</legend>
-          <p className={styles.note}>{words.presentHint}</p>
+          <p className={quietText}>{words.presentHint}</p>
           <div className={styles.chips}>
             {keywords.map(({ keyword, photos: count }) => (
               <button

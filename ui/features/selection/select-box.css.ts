@@ -55,8 +55,11 @@ export const face = style({
   },
 })
 
-globalStyle(`${face} svg`, { width: '66%', height: '66%' })
-globalStyle(`${box}:not([aria-checked='true']) svg`, { visibility: 'hidden' })
+export const check = style({
+  width: '66%',
+  height: '66%',
+  selectors: { [`${box}:not([aria-checked='true']) &`]: { visibility: 'hidden' } },
+})
 
 const selected = `.tile:has(+ ${box}[aria-checked='true'])`
 globalStyle('.tile img', { '@media': { [media.still]: { transition: 'none' } } })

@@ -29,7 +29,7 @@ export function SelectBox({ photo }: { photo: Photo }) {
       onClick={press}
     >
       <span className={styles.face}>
-        <Check aria-hidden="true" strokeWidth={2.75} />
+        <Check className={styles.check} aria-hidden="true" strokeWidth={2.75} />
       </span>
     </button>
   )

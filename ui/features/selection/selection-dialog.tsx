@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react'
 import type { BatchSummary } from '../../../src/contract/photos/batch.ts'
 import { Button } from '../../kit/components/Button.tsx'
-import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
-import { FormDialog } from '../../kit/components/FormDialog.tsx'
+import { FormDialog, type FormDialogState } from '../../kit/components/FormDialog.tsx'
+import { problemText } from '../../kit/components/text.css.ts'
 import * as styles from './dialogs.css.ts'
 import { texts } from './texts.ts'
 import { useSummary } from './use-summary.ts'
@@ -59,7 +59,7 @@ function Loaded(props: Props & Pick<Content, 'dialog'>) {
   }
   return (
     <div className={styles.waiting}>
-      <p className={styles.problem} role="alert">
+      <p className={problemText} role="alert">
         {problem}
       </p>
       <Button onClick={() => void retry()}>{texts.failed.retry}</Button>

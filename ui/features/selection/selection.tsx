@@ -1,4 +1,3 @@
-import '../../kit/components/list-tools.css.ts'
 import { useAtomValue } from 'jotai'
 import { ListChecks } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
@@ -6,6 +5,7 @@ import { createPortal } from 'react-dom'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { listTool, selectTool, toolLabel } from '../../kit/components/list-tools.css.ts'
 import { store } from '../../kit/state/store.ts'
 import { listenForSelecting } from './gestures.ts'
 import { keepOnly, selectionAtom, shownPhotosAtom, startSelecting, stopSelecting } from './state.ts'
@@ -47,19 +47,20 @@ export function Selection({ pages }: SelectionProps): ReactNode {
 function SelectTool({ isSelecting }: { isSelecting: boolean }) {
   const [place, setPlace] = useState<Element | null>(null)
   // Before the next paint, so that the row is complete when it is first seen.
-  useLayoutEffect(() => setPlace(document.querySelector('main .select-tool')), [])
+  useLayoutEffect(() => setPlace(document.querySelector(`main .${selectTool}`)), [])
   if (!place) return null
   const press = () => (isSelecting ? stopSelecting() : startSelecting())
   return createPortal(
     <button
       type="button"
+      className={listTool}
       title={texts.selectLabel}
       aria-label={texts.selectLabel}
       aria-pressed={isSelecting}
       onClick={press}
     >
       <ListChecks aria-hidden="true" size={18} strokeWidth={1.6} />
-      <span>{texts.select}</span>
+      <span className={toolLabel}>{texts.select}</span>
     </button>,
     place,
   )

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { listTool, toolLabel } from '../../kit/components/list-tools.css.ts'
 import { useDialog } from '../../kit/components/use-dialog.ts'
 import type { Shared } from './share-links.ts'
 import { texts } from './texts.ts'
@@ -18,13 +19,14 @@ export function ShareAlbum({ shared }: { shared: Shared }) {
     <>
       <button
         type="button"
+        className={listTool}
         aria-label={texts.album}
         aria-haspopup="dialog"
         title={texts.album}
         onClick={dialog.open}
       >
         <Share2 aria-hidden="true" size={18} strokeWidth={1.6} />
-        <span>{texts.share}</span>
+        <span className={toolLabel}>{texts.share}</span>
       </button>
       {dialog.isMounted && <ShareDialog shared={shared} {...dialog.dialogProps} />}
     </>

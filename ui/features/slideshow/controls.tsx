@@ -16,6 +16,8 @@ type ControlsProps = {
   onClose: () => void
 }
 
+const icon = { 'aria-hidden': true, size: 22, strokeWidth: 1.6 } as const
+
 export function Controls(props: ControlsProps) {
   const { isPlaying, seconds, hasCaptions, position, onPlay, onStep, onSeconds } = props
   return (
@@ -24,13 +26,13 @@ export function Controls(props: ControlsProps) {
       <span className={styles.position}>{position}</span>
       <span className={styles.group}>
         <Control label={texts.previous} onClick={() => onStep(-1)}>
-          <ChevronLeft aria-hidden="true" />
+          <ChevronLeft {...icon} />
         </Control>
         <Control label={isPlaying ? texts.pause : texts.play} onClick={() => onPlay(!isPlaying)}>
-          {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          {isPlaying ? <Pause {...icon} /> : <Play {...icon} />}
         </Control>
         <Control label={texts.next} onClick={() => onStep(1)}>
-          <ChevronRight aria-hidden="true" />
+          <ChevronRight {...icon} />
         </Control>
       </span>
       <span className={styles.group}>
@@ -39,7 +41,7 @@ export function Controls(props: ControlsProps) {
           isOff={seconds <= shortestSeconds}
           onClick={() => onSeconds(seconds - 1)}
         >
-          <Minus aria-hidden="true" />
+          <Minus {...icon} />
         </Control>
         <span className={styles.seconds}>
           <span aria-hidden="true">{texts.seconds(seconds)}</span>
@@ -52,7 +54,7 @@ export function Controls(props: ControlsProps) {
           isOff={seconds >= longestSeconds}
           onClick={() => onSeconds(seconds + 1)}
         >
-          <Plus aria-hidden="true" />
+          <Plus {...icon} />
         </Control>
       </span>
       <span className={styles.group}>
@@ -61,10 +63,10 @@ export function Controls(props: ControlsProps) {
           isPressed={hasCaptions}
           onClick={() => props.onCaptions(!hasCaptions)}
         >
-          <Captions aria-hidden="true" />
+          <Captions {...icon} />
         </Control>
         <Control label={texts.close} onClick={props.onClose}>
-          <X aria-hidden="true" />
+          <X {...icon} />
         </Control>
       </span>
     </div>

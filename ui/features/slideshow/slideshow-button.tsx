@@ -8,16 +8,22 @@ const Slideshow = lazyWithRetry(async () => (await import('./slideshow.tsx')).Sl
   part: 'the slideshow',
 })
 
-type SlideshowButtonProps = { className?: string; ref?: Ref<HTMLButtonElement> }
+type SlideshowButtonProps = {
+  className: string
+  labelClassName: string
+  iconSize?: number
+  ref?: Ref<HTMLButtonElement>
+}
 
 /** Starts a slideshow of the list on the screen; its code is loaded by then. */
 export function SlideshowButton(props: SlideshowButtonProps) {
+  const { labelClassName, iconSize = 18, ...button } = props
   const dialog = useDialog(Slideshow)
   return (
     <>
-      <button type="button" title={slideshowText} onClick={dialog.open} {...props}>
-        <Play aria-hidden="true" size={18} strokeWidth={1.6} />
-        <span>{slideshowText}</span>
+      <button type="button" title={slideshowText} onClick={dialog.open} {...button}>
+        <Play aria-hidden="true" size={iconSize} strokeWidth={1.6} />
+        <span className={labelClassName}>{slideshowText}</span>
       </button>
       {dialog.isMounted && <Slideshow {...dialog.dialogProps} />}
     </>

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { scale } from '../../kit/theme/contract.css.ts'
 import { palette } from '../../kit/theme/palette.ts'
@@ -102,8 +102,6 @@ export const control = style({
   },
   '@media': { [media.narrow]: { width: '40px' } },
 })
-
-globalStyle(`${control} svg`, { width: '22px', height: '22px', strokeWidth: 1.6 })
 
 const caption = {
   margin: 0,

@@ -1,21 +1,11 @@
 import { style } from '@vanilla-extract/css'
 import { actions } from '../../kit/components/Dialog.css.ts'
-import { appearLate } from '../../kit/components/waiting.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
 export const note = style({ marginTop: '8px' })
 
 export const dialogActions = style([actions, { flexWrap: 'wrap' }])
-
-export const waiting = style({ marginTop: '24px', color: color.quiet, animation: appearLate })
-
-export const failure = style({
-  display: 'grid',
-  justifyItems: 'start',
-  gap: '12px',
-  marginTop: '24px',
-})
 
 export const head = style({
   display: 'flex',

@@ -1,24 +1,21 @@
 import { style } from '@vanilla-extract/css'
+import * as account from '../../kit/account/styles.css.ts'
 import { popup } from '../../kit/components/Dialog.css.ts'
+import { plainList } from '../../kit/components/plain-list.css.ts'
+import { quietText } from '../../kit/components/text.css.ts'
 import { appearLate } from '../../kit/components/waiting.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
-export const text = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
+export const text = quietText
 
 export const failure = style([text, { color: color.danger }])
 
-export const section = style({ display: 'grid', gap: '12px', marginTop: '40px' })
+export const section = account.part
 
-export const heading = style({
-  fontSize: scale.size.body,
-  lineHeight: 1.5,
-  fontWeight: 600,
-  /** Not below the top bar when it gets the focus. */
-  scrollMarginTop: `calc(${scale.bar} + 16px)`,
-})
+export const heading = account.partHeading
 
-export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
+export const rows = plainList
 
 /** A waiting file: its name, then the choice. */
 export const waitingRow = style({

@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../components/Button.tsx'
+import { waitingText } from '../components/text.css.ts'
 import * as account from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -31,20 +32,23 @@ type LoadStateProps = {
   onRetry?: () => Promise<void>
   /** Shown while it is loading. */
   loading?: string
-  styles: {
+  /** Where a screen's own differ. */
+  styles?: {
     readonly failure?: string
     /** Of the sentence in it. */
     readonly problem?: string
-    readonly waiting: string
+    readonly waiting?: string
   }
 }
 
 /** In place of a screen's content until it is loaded; above it if it could not be refreshed. */
 export function LoadState(props: LoadStateProps) {
-  const { isLoaded, problem, onRetry, loading = texts.loading, styles } = props
-  if (problem === undefined) return !isLoaded && <p className={styles.waiting}>{loading}</p>
+  const { isLoaded, problem, onRetry, loading = texts.loading, styles = {} } = props
+  if (problem === undefined) {
+    return !isLoaded && <p className={styles.waiting ?? waitingText}>{loading}</p>
+  }
   return (
-    <div className={styles.failure} role="alert">
+    <div className={styles.failure ?? account.failure} role="alert">
       <p className={styles.problem ?? account.problem}>{problem}</p>
       {onRetry && (
         <div className={account.actions}>

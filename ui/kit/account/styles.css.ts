@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { problemText } from '../components/text.css.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
 export const panel = style({
@@ -25,7 +26,7 @@ export const actions = style({
 })
 
 /** A problem with the form as a whole, in its footer. */
-export const problem = style({ fontSize: scale.size.small, color: color.danger })
+export const problem = problemText
 
 export const saved = style({ fontSize: scale.size.small, color: color.quiet })
 
@@ -50,3 +51,47 @@ export const preview = style({
 })
 
 export const previewImage = style({ width: '100%', height: '100%', objectFit: 'cover' })
+
+/** A part of a screen, below others. */
+export const part = style({ display: 'grid', gap: '12px', marginTop: '40px' })
+
+export const partHeading = style({
+  fontSize: scale.size.body,
+  lineHeight: 1.5,
+  fontWeight: 600,
+  // Not below the top bar when it gets the focus.
+  scrollMarginTop: `calc(${scale.bar} + 16px)`,
+})
+
+/** Above a group of fields. */
+export const groupHeading = style({
+  paddingBottom: '8px',
+  borderBottom: `1px solid ${color.line}`,
+  fontSize: scale.size.body,
+  lineHeight: 1.4,
+  fontWeight: 600,
+})
+
+/** Something else that can be done on a screen, set apart from the rest. */
+export const section = style({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: '4px',
+  marginTop: '56px',
+  paddingTop: '24px',
+  borderTop: `1px solid ${color.line}`,
+})
+
+export const sectionHeading = style({
+  fontSize: scale.size.body,
+  lineHeight: 1.4,
+  fontWeight: 600,
+})
+
+/** What could not be loaded, and a button to try again. */
+export const failure = style({
+  display: 'grid',
+  justifyItems: 'start',
+  gap: '12px',
+  marginTop: '24px',
+})

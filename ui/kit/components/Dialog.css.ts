@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { color, scale } from '../theme/contract.css.ts'
 import { iconButton } from './icon-button.css.ts'
+import { problemText } from './text.css.ts'
 
 export const backdrop = style({
   position: 'fixed',
@@ -88,4 +89,4 @@ export const key = style({
 
 export const option = style({ marginTop: '16px' })
 
-export const problem = style({ fontSize: scale.size.small, color: color.danger })
+export const problem = problemText

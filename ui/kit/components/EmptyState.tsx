@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import * as styles from './EmptyState.css.ts'
 
 type EmptyStateProps = {
   heading: ReactNode
@@ -8,16 +9,19 @@ type EmptyStateProps = {
   /** The heading's level; 2 below a screen's own heading. */
   level?: 1 | 2
   className?: string
+  headingClassName?: string
+  role?: 'alert'
   headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** Shown when there is no content: why, and what to do about it. */
 export function EmptyState(props: EmptyStateProps) {
-  const { heading, text, children, level = 1, className = '', headingRef } = props
+  const { heading, text, children, level = 1, className = '', role, headingRef } = props
+  const { headingClassName = level === 1 ? styles.heading : undefined } = props
   const Heading = `h${level}` as const
   return (
-    <section className={`notice ${className}`.trim()}>
-      <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
+    <section className={`${styles.notice} ${className}`.trim()} role={role}>
+      <Heading ref={headingRef} className={headingClassName} tabIndex={headingRef ? -1 : undefined}>
         {heading}
       </Heading>
       {text && <p>{text}</p>}

@@ -11,6 +11,7 @@ import { Button } from './Button.tsx'
 import { UnsavedDialog } from './ConfirmDialog.tsx'
 import { actions } from './Dialog.css.ts'
 import { Dialog } from './Dialog.tsx'
+import { problemText } from './text.css.ts'
 import { texts } from './texts.ts'
 import type { BusyState } from './use-action.ts'
 import { useUnsaved } from './use-unsaved.ts'
@@ -73,7 +74,7 @@ type DialogFormProps = {
   onSubmit: () => void
   /** What is wrong with the form as a whole. */
   problem: string | undefined
-  styles: { readonly form: string; readonly problem: string; readonly actions?: string }
+  styles: { readonly form: string; readonly actions?: string }
   autoComplete?: 'off'
   /** The fields. */
   children: ReactNode
@@ -97,7 +98,7 @@ export function DialogForm(props: DialogFormProps) {
     >
       {props.children}
       {problem && (
-        <p className={styles.problem} role="alert">
+        <p className={problemText} role="alert">
           {problem}
         </p>
       )}

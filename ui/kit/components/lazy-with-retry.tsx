@@ -16,6 +16,7 @@ import {
 } from '../load-failures.ts'
 import { attemptNotice } from '../state/notices.ts'
 import { Button } from './Button.tsx'
+import { loadFailure } from './lazy-with-retry.css.ts'
 
 /** A component whose code is loaded when first needed; `load` preloads it. */
 type LazyComponent<Props extends object> = FunctionComponent<Props> & {
@@ -84,7 +85,7 @@ export function lazyWithRetry<Props extends object>(
     return (
       isInPlace &&
       why && (
-        <div className="load-failure">
+        <div className={loadFailure}>
           <p role="alert">{loadFailureText(why, part)}</p>
           <Button onClick={retry}>{retryText(why)}</Button>
         </div>

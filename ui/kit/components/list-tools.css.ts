@@ -1,9 +1,10 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
+import { unprinted } from '../theme/unprinted.css.ts'
 
 /** The row above a grid: what the list is, and the list's tools at its end. */
-globalStyle('.list-head', {
+export const listHead = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -17,21 +18,44 @@ globalStyle('.list-head', {
   fontSize: scale.size.small,
   fontVariantNumeric: 'tabular-nums',
   '@media': { [media.narrow]: { columnGap: '12px' }, [media.full]: { paddingInline: 0 } },
+  selectors: {
+    // In a heading that has margins of its own.
+    'header &': { maxWidth: 'none', marginBottom: 0, paddingInline: 0 },
+    // Below the top bar.
+    '.visually-hidden + &': {
+      marginTop: '8px',
+      '@media': { [media.full]: { marginTop: '24px' } },
+    },
+  },
 })
-
-/** In a heading that has margins of its own. */
-globalStyle('header .list-head', { maxWidth: 'none', marginBottom: 0, paddingInline: 0 })
 
 /** Buttons that concern the whole list. The icons align with the margin; their targets do not. */
-globalStyle('.list-tools', {
+export const listTools = style([
+  unprinted,
+  {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'flex-end',
+    gap: '0 4px',
+    marginInline: 'auto -12px',
+    '@media': { [media.narrow]: { columnGap: 0 } },
+  },
+])
+
+/** As wide as its tool is in any font, so that this moves nothing when it arrives. */
+export const selectTool = style({
   display: 'flex',
-  flexWrap: 'wrap',
   justifyContent: 'flex-end',
-  gap: '0 4px',
-  marginInline: 'auto -12px',
+  minWidth: '112px',
+  '@media': {
+    [media.narrow]: { minWidth: '44px' },
+    // It works only with JavaScript.
+    '(scripting: none)': { display: 'none' },
+  },
 })
 
-globalStyle('.list-tools > :not(.select-tool), .select-tool > *', {
+/** A button or link of the list's tools. */
+export const listTool = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -50,36 +74,27 @@ globalStyle('.list-tools > :not(.select-tool), .select-tool > *', {
   whiteSpace: 'nowrap',
   cursor: 'pointer',
   transition: `color ${scale.quick}`,
-})
-
-globalStyle('.list-tools > :hover, .list-tools > [aria-expanded=true], .select-tool > :hover', {
-  color: color.text,
-})
-
-// They work only with JavaScript.
-globalStyle('.list-tools > button:not(.select-tool), .select-tool', {
-  '@media': { '(scripting: none)': { display: 'none' } },
-})
-
-/** On phones a tool after the first has only its icon; its label is for screen readers. */
-globalStyle('.list-tools > :not(:first-child) > span, .select-tool span', {
-  '@media': {
-    [media.narrow]: {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
+  ':hover': { color: color.text },
+  selectors: {
+    "&[aria-expanded='true']": { color: color.text },
+    // Buttons work only with JavaScript.
+    'button&': { '@media': { '(scripting: none)': { display: 'none' } } },
   },
 })
 
-/** As wide as its tool is in any font, so that this moves nothing when it arrives. */
-globalStyle('.select-tool', {
-  display: 'flex',
-  justifyContent: 'flex-end',
-  minWidth: '112px',
-  '@media': { [media.narrow]: { minWidth: '44px' } },
+/** On phones a tool after the first has only its icon; its label is for screen readers. */
+export const toolLabel = style({
+  selectors: {
+    [`${listTool}:not(:first-child) > &, ${selectTool} &`]: {
+      '@media': {
+        [media.narrow]: {
+          position: 'absolute',
+          width: '1px',
+          height: '1px',
+          overflow: 'hidden',
+          clipPath: 'inset(50%)',
+        },
+      },
+    },
+  },
 })
-
-globalStyle('.list-tools', { '@media': { [media.narrow]: { columnGap: 0 } } })

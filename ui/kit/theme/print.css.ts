@@ -25,7 +25,7 @@ globalStyle('html[data-wall]', {
 })
 
 globalStyle(
-  '.top-bar, .bottom-bar, .list-tools, .album-tools, .owner-tools, .button-link, .incomplete, body button, body form, [role=search], [data-filter-side], a[href="#content"]',
+  '.incomplete, body button, body form, [role=search], [data-filter-side], a[href="#content"]',
   { '@media': { print: { display: 'none !important' } } },
 )
 

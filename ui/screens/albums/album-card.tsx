@@ -16,11 +16,19 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
   const { id, name, coverPic, code, photoCount } = album
   const description = descriptionBeside(name, album.description)
   return (
-    <li>
-      <Link className="album-card" to={paths.album(id, code)} data-album={id}>
-        <CoverPicture key={coverPic} coverPic={coverPic} sizes={coverSizes} isEager={isEager} />
-        <h2 dir="auto">{name}</h2>
-        <p className="album-facts">
+    <li className={styles.item}>
+      <Link className={styles.card} to={paths.album(id, code)} data-album={id}>
+        <CoverPicture
+          key={coverPic}
+          className={styles.cover}
+          coverPic={coverPic}
+          sizes={coverSizes}
+          isEager={isEager}
+        />
+        <h2 className={styles.cardName} dir="auto">
+          {name}
+        </h2>
+        <p className={styles.facts}>
           {texts.photos(photoCount)}
           {id === photoStreamAlbumId && (
             <span className={styles.mark}>
@@ -36,7 +44,7 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
           )}
         </p>
         {description && (
-          <p className="album-description" dir="auto" title={description}>
+          <p className={styles.cardDescription} dir="auto" title={description}>
             {description}
           </p>
         )}
@@ -47,7 +55,7 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
 
 export function AddCard({ onAdd }: { onAdd: () => void }) {
   return (
-    <li>
+    <li className={styles.item}>
       <button type="button" className={styles.add} onClick={onAdd}>
         <Plus aria-hidden="true" size={20} strokeWidth={1.6} />
         {texts.add}

@@ -16,6 +16,7 @@ import { scrollIntoView } from '../../kit/navigation/view-transitions.ts'
 import { store } from '../../kit/state/store.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
+import * as styles from './styles.css.ts'
 
 const AlbumDialog = lazyWithRetry(
   async () => (await import('../../features/albums/form/album-dialog.tsx')).AlbumDialog,
@@ -55,11 +56,11 @@ export function Component() {
     <>
       <PageTitle>{texts.title}</PageTitle>
       {albums.length > 0 ? (
-        <section className="album-list">
+        <section className={styles.list}>
           <h1 tabIndex={-1} ref={heading}>
             {texts.title}
           </h1>
-          <ul ref={list}>
+          <ul className={styles.cards} ref={list}>
             {albums.map((album, index) => (
               <AlbumCard key={album.id} album={album} isEager={index < eagerCards} />
             ))}

@@ -1,8 +1,9 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
+import { unprinted } from '../../kit/theme/unprinted.css.ts'
 
-globalStyle('.album-list', {
+export const list = style({
   maxWidth: scale.page,
   marginInline: 'auto',
   padding: `36px ${scale.gutter} 64px`,
@@ -12,7 +13,7 @@ globalStyle('.album-list', {
   },
 })
 
-globalStyle('.album-list ul', {
+export const cards = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
   gap: '32px 20px',
@@ -21,54 +22,40 @@ globalStyle('.album-list ul', {
   listStyle: 'none',
 })
 
-globalStyle('.album-list li', { minWidth: 0 })
+export const item = style({ minWidth: 0 })
 
-globalStyle('.album-card', {
+export const card = style({
   display: 'block',
   minWidth: 0,
   borderRadius: scale.radius,
+  ':focus-visible': { outlineOffset: '4px' },
 })
 
-globalStyle('.album-card:focus-visible', { outlineOffset: '4px' })
-
-globalStyle('.album-card img, .album-cover', {
-  width: '100%',
-  height: 'auto',
-  aspectRatio: '1200 / 628',
-  objectFit: 'cover',
-  borderRadius: scale.radius,
-  backgroundColor: color.sunk,
-  transition: `opacity ${scale.quick}`,
+export const cover = style({
+  selectors: { [`${card}:hover &`]: { '@media': { [media.mouse]: { opacity: 0.88 } } } },
 })
 
-globalStyle('.album-cover.is-portrait', { objectPosition: '50% 25%' })
-
-globalStyle('.album-card:hover img', { '@media': { [media.mouse]: { opacity: 0.88 } } })
-
-// Two lines at most; the title attribute has the whole text.
-globalStyle('.album-card .album-description', {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 2,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-})
-
-globalStyle('.album-card h2', {
+export const cardName = style({
   marginTop: '10px',
   fontSize: scale.size.body,
   lineHeight: 1.4,
   fontWeight: 600,
 })
 
-globalStyle('.album-card .album-description', {
+/** Two lines at most; the title attribute has the whole text. */
+export const cardDescription = style({
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
   marginTop: '4px',
   color: color.quiet,
   fontSize: scale.size.small,
   lineHeight: 1.45,
 })
 
-globalStyle('.album-facts', {
+export const facts = style({
   display: 'flex',
   flexWrap: 'wrap',
   gap: '0 16px',
@@ -77,7 +64,7 @@ globalStyle('.album-facts', {
   fontVariantNumeric: 'tabular-nums',
 })
 
-globalStyle('.album-heading', {
+export const heading = style({
   maxWidth: scale.page,
   marginInline: 'auto',
   padding: `36px ${scale.gutter} 24px`,
@@ -87,36 +74,31 @@ globalStyle('.album-heading', {
   },
 })
 
-globalStyle('.album-heading .album-description', {
+export const description = style({
   maxWidth: '62ch',
   marginTop: '10px',
   whiteSpace: 'pre-line',
   textWrap: 'pretty',
 })
 
-globalStyle('.album-heading .list-head', { marginTop: '4px' })
+/** The facts and the tools, below the name. */
+export const headRow = style({ marginTop: '4px' })
 
-// What fills the album, for its owner; its space is reserved until it is loaded.
-globalStyle('.album-rule', {
-  minHeight: '1.5em',
-  marginTop: '8px',
-  color: color.quiet,
-  fontSize: scale.size.small,
-  overflowWrap: 'anywhere',
-})
+/** The owner's tools below the heading; their space is reserved until they are loaded. */
+export const toolsPlace = style([
+  unprinted,
+  {
+    maxWidth: scale.page,
+    minHeight: '44px',
+    marginInline: 'auto',
+    marginBottom: '20px',
+    // The icons are aligned with the margin; their touch targets extend beyond it.
+    paddingInline: `calc(${scale.gutter} - 12px)`,
+    '@media': { [media.full]: { paddingInline: 0 } },
+  },
+])
 
-// The owner's tools below the heading; their space is reserved until they are loaded.
-globalStyle('.album-tools', {
-  maxWidth: scale.page,
-  minHeight: '44px',
-  marginInline: 'auto',
-  marginBottom: '20px',
-  // The icons are aligned with the margin; their touch targets extend beyond it.
-  paddingInline: `calc(${scale.gutter} - 12px)`,
-  '@media': { [media.full]: { paddingInline: 0 } },
-})
-
-globalStyle('.album-nothing', {
+export const nothing = style({
   maxWidth: scale.page,
   marginInline: 'auto',
   paddingInline: scale.gutter,

@@ -57,7 +57,7 @@ function Year({ of: { year, photoCount, months, photos }, most }: YearProps) {
       <h2 className={styles.yearTitle}>
         <Link className={styles.number} to={paths.filtered(ofYear)}>
           <span className={styles.numeral}>{year}</span>
-          <span className={pageNote}>{countOfPhotos(photoCount)}</span>
+          <span className={styles.numberNote}>{countOfPhotos(photoCount)}</span>
         </Link>
       </h2>
       <BarChart

@@ -1,4 +1,5 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
+import { pageNote } from '../../features/evidence/styles.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
@@ -21,7 +22,8 @@ export const number = style({
   '@media': { [media.small]: { display: 'flex', alignItems: 'baseline', gap: '12px' } },
 })
 
-globalStyle(`${number} > :last-child`, { fontWeight: 400, lineHeight: 1.4 })
+/** Below the number, lighter than the heading that both are in. */
+export const numberNote = style([pageNote, { fontWeight: 400, lineHeight: 1.4 }])
 
 export const numeral = style({
   fontVariantNumeric: 'tabular-nums',

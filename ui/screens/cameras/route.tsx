@@ -5,6 +5,7 @@ import type { Camera } from '../../../src/contract/cameras/cameras.ts'
 import type { Evidence } from '../../../src/contract/site/evidence.ts'
 import { OverviewLinks } from '../../features/evidence/overview-links.tsx'
 import { api, errorText, unwrap } from '../../kit/api.ts'
+import { nextStep } from '../../kit/components/EmptyState.css.ts'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { Link } from '../../kit/components/Link.tsx'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
@@ -81,7 +82,7 @@ function NoCameras() {
       <PageTitle>{texts.title}</PageTitle>
       {isOwner && (
         <p>
-          <Link className="button-link" to={paths.account('local')}>
+          <Link className={nextStep} to={paths.account('local')}>
             {link}
           </Link>
         </p>

@@ -54,11 +54,11 @@ const thanksFor = ({ name, email }: { name: string; email: string }) => ({
 export function GuestCard({ guest: { name, email } }: { guest: Guest }) {
   return (
     <dl className={styles.card}>
-      <dt>{texts.welcome.name}</dt>
+      <dt className={styles.term}>{texts.welcome.name}</dt>
       <dd>
         <bdi>{name}</bdi>
       </dd>
-      <dt>{texts.welcome.email}</dt>
+      <dt className={styles.term}>{texts.welcome.email}</dt>
       <dd>{email}</dd>
     </dl>
   )

@@ -2,22 +2,26 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useLoaderData, useSearchParams } from 'react-router'
 import { addressesOf } from '../../../src/contract/photos/picture-formats.ts'
+import { Grid } from '../../catalogue/grid/grid.tsx'
+import { switchPlace } from '../../catalogue/grid/styles.css.ts'
+import { useListAddress } from '../../catalogue/list/address.ts'
 import type { CollectionData } from '../../catalogue/list/pages.ts'
+import { firstPageOf } from '../../catalogue/list/source.ts'
+import { collectionsAtom } from '../../catalogue/list/store.ts'
+import { texts } from '../../catalogue/texts.ts'
+import { ListTools, MapTool } from '../../features/list-tools/list-tools.tsx'
+import { toolsOf, useOwnerControls } from '../../features/owner-grid/use-owner-controls.ts'
+import { nextStep } from '../../kit/components/EmptyState.css.ts'
+import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { Link } from '../../kit/components/Link.tsx'
+import { listHead } from '../../kit/components/list-tools.css.ts'
 import { ResponsiveImage } from '../../kit/components/ResponsiveImage.tsx'
 import { initialData } from '../../kit/initial-data.ts'
 import { paths } from '../../kit/paths.ts'
 import { photostreamTotalAtom } from '../../kit/state/photostream-total.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { siteNameAtom, userAtom, viewerAtom } from '../../kit/state/viewer.ts'
-import './styles.css.ts'
-import { Grid } from '../../catalogue/grid/grid.tsx'
-import { useListAddress } from '../../catalogue/list/address.ts'
-import { firstPageOf } from '../../catalogue/list/source.ts'
-import { collectionsAtom } from '../../catalogue/list/store.ts'
-import { texts } from '../../catalogue/texts.ts'
-import { ListTools, MapTool } from '../../features/list-tools/list-tools.tsx'
-import { toolsOf, useOwnerControls } from '../../features/owner-grid/use-owner-controls.ts'
+import * as styles from './styles.css.ts'
 
 /** The home page: the owner's name and bio, and the photostream in a grid. */
 export function Home() {
@@ -44,9 +48,10 @@ function BioHeader() {
     return <h1 className="visually-hidden">{siteName}</h1>
   }
   return (
-    <section className="bio">
+    <section className={isOwner ? styles.ownersBio : styles.bio}>
       {pic && pic !== missing && (
         <ResponsiveImage
+          className={styles.portrait}
           sources={addressesOf(pic)}
           alt=""
           width="128"
@@ -54,12 +59,18 @@ function BioHeader() {
           onError={() => setMissing(pic)}
         />
       )}
-      <div>
-        <h1 dir="auto">{siteName}</h1>
-        {bio && <p dir="auto">{bio}</p>}
+      <div className={styles.words}>
+        <h1 className={styles.name} dir="auto">
+          {siteName}
+        </h1>
+        {bio && (
+          <p className={styles.text} dir="auto">
+            {bio}
+          </p>
+        )}
       </div>
       {isOwner && (
-        <Link className="bio-link button-link" to={paths.account()}>
+        <Link className={styles.accountLink} to={paths.account()}>
           {texts.account}
         </Link>
       )}
@@ -84,17 +95,19 @@ function Photostream() {
   return (
     <>
       {(isOwner ? !isAll || collection.total > 0 : hasPhotos) && (
-        <div className={isOwner ? 'list-head owner-tools' : 'list-head'}>
-          {isOwner && (owner ? <owner.OwnerTools /> : <span />)}
+        <div className={isOwner ? `owner-tools ${styles.ownersHead}` : listHead}>
+          {isOwner && (owner ? <owner.OwnerTools /> : <span className={switchPlace} />)}
           {isOwner && (
-            <span>
+            <span className={styles.ownersCount}>
               {isAll
                 ? texts.photoCounts(collection.total, photostreamTotal)
                 : texts.photoCounts(photostreamTotal ?? collection.total, undefined)}
             </span>
           )}
           {hasPhotos && (
-            <ListTools>{initialData().hasMap && <MapTool to={paths.map()} />}</ListTools>
+            <ListTools className={isOwner ? styles.ownersTools : undefined}>
+              {initialData().hasMap && <MapTool to={paths.map()} />}
+            </ListTools>
           )}
         </div>
       )}
@@ -139,17 +152,15 @@ type NoticeProps = {
 function Notice(props: NoticeProps) {
   const { heading, text, link, to, isButton } = props
   return (
-    <section className="notice">
-      <h1>{heading}</h1>
-      <p>{text}</p>
+    <EmptyState className={styles.empty} heading={heading} text={text}>
       {to && (
         <p>
-          <Link className={isButton ? 'button-link' : undefined} to={to}>
+          <Link className={isButton ? nextStep : undefined} to={to}>
             {link}
           </Link>
         </p>
       )}
-    </section>
+    </EmptyState>
   )
 }
 

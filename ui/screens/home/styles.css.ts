@@ -1,8 +1,12 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
+import { notice } from '../../kit/components/EmptyState.css.ts'
+import { buttonLink } from '../../kit/components/Link.css.ts'
+import { listHead, listTools } from '../../kit/components/list-tools.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
+import { unprinted } from '../../kit/theme/unprinted.css.ts'
 
-globalStyle('.bio', {
+export const bio = style({
   display: 'flex',
   alignItems: 'center',
   gap: '28px',
@@ -13,11 +17,32 @@ globalStyle('.bio', {
     [media.narrow]: { gap: '16px', paddingBlock: '24px' },
     [media.full]: { paddingInline: 0 },
   },
+  selectors: {
+    // The row below it has its own padding.
+    [`&:has(+ ${listHead})`]: {
+      paddingBottom: '16px',
+      '@media': { [media.narrow]: { paddingBottom: '4px' } },
+    },
+  },
 })
 
-globalStyle('.bio > div', { minWidth: 0 })
+/** With the owner's link; on phones it is below the text. */
+export const ownersBio = style([
+  bio,
+  { '@media': { [media.narrow]: { display: 'grid', gridTemplateColumns: 'auto 1fr' } } },
+])
 
-globalStyle('.bio img', {
+const rowOfItsOwn = { gridColumn: '1 / -1', justifySelf: 'start' } as const
+
+export const words = style({
+  minWidth: 0,
+  selectors: {
+    // Without a picture beside it.
+    [`${ownersBio} > &:first-child`]: { '@media': { [media.narrow]: rowOfItsOwn } },
+  },
+})
+
+export const portrait = style({
   flex: 'none',
   width: '128px',
   height: '128px',
@@ -27,11 +52,11 @@ globalStyle('.bio img', {
   '@media': { [media.narrow]: { width: '68px', height: '68px' } },
 })
 
-globalStyle('.bio h1', {
+export const name = style({
   '@media': { [media.narrow]: { fontSize: scale.size.heading, letterSpacing: '-.01em' } },
 })
 
-globalStyle('.bio p', {
+export const text = style({
   maxWidth: '52ch',
   marginTop: '8px',
   color: color.quiet,
@@ -40,43 +65,33 @@ globalStyle('.bio p', {
   '@media': { [media.narrow]: { marginTop: '4px', fontSize: scale.size.small } },
 })
 
-globalStyle('.bio + .notice', { paddingTop: '40px' })
+export const accountLink = style([
+  buttonLink,
+  {
+    marginInlineStart: 'auto',
+    '@media': { [media.narrow]: { ...rowOfItsOwn, marginInlineStart: 0 } },
+  },
+])
 
-globalStyle('.button-link, .notice p .button-link', {
-  flex: 'none',
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: '44px',
-  paddingInline: '20px',
-  border: `1px solid ${color.line}`,
-  borderRadius: scale.radius,
-  backgroundColor: color.raised,
-  color: color.text,
-  fontSize: scale.size.small,
-  fontWeight: 600,
-  textDecoration: 'none',
-  transition: `border-color ${scale.quick}`,
+/** The notice of an empty photostream. */
+export const empty = style({ selectors: { [`${bio} + ${notice}&`]: { paddingTop: '40px' } } })
+
+/**
+ * The owner's row above the grid: switch, count and tools. On one line, the switch is between the
+ * other two; where that is too long, the count is on a line below. Nothing moves when the switch,
+ * whose space is reserved (grid/styles.css.ts), arrives later, or when the count changes.
+ */
+export const ownersHead = style([listHead, unprinted])
+
+export const ownersCount = style({
+  order: 1,
+  width: '100%',
+  paddingBottom: '4px',
+  '@media': { [media.full]: { order: 0, width: 'auto', paddingBottom: 0 } },
 })
 
-globalStyle('.notice p .button-link', { marginTop: '12px' })
-
-globalStyle('.button-link:hover', { borderColor: color.text })
-
-globalStyle('.bio-link', { marginInlineStart: 'auto' })
-
-// On phones the button is below the text.
-globalStyle('.bio:has(.bio-link)', {
-  '@media': { [media.narrow]: { display: 'grid', gridTemplateColumns: 'auto 1fr' } },
-})
-
-globalStyle('.bio .bio-link, .bio:has(.bio-link) > div:first-child', {
-  '@media': { [media.narrow]: { gridColumn: '1 / -1', justifySelf: 'start' } },
-})
-
-globalStyle('.bio .bio-link', { '@media': { [media.narrow]: { marginInlineStart: 0 } } })
-
-// The row below it has its own padding.
-globalStyle('.bio:has(+ .list-head)', {
-  paddingBottom: '16px',
-  '@media': { [media.narrow]: { paddingBottom: '4px' } },
+export const ownersTools = style({
+  selectors: {
+    [`${listTools}&`]: { '@media': { [media.full]: { order: 1, marginInlineStart: 0 } } },
+  },
 })

@@ -7,6 +7,7 @@ import { page, pageHead, pageNote } from '../../features/evidence/styles.css.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { useFollow } from '../../kit/components/Link.tsx'
+import { plainList } from '../../kit/components/plain-list.css.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
@@ -45,16 +46,16 @@ export function Component() {
                 className={words.length > longGroup ? styles.group : styles.shortGroup}
               >
                 <h2 className={styles.letter}>{letter}</h2>
-                <ul className={styles.words}>
+                <ul className={plainList}>
                   {words.map(({ value, label, count }) => (
-                    <li key={value}>
+                    <li key={value} className={styles.entry}>
                       <a
                         className={styles.word}
                         data-weight={weightOf(count, most)}
                         href={paths.keyword(value)}
                         onClick={follow}
                       >
-                        <bdi>{label}</bdi>
+                        <bdi className={styles.label}>{label}</bdi>
                         <span className="visually-hidden">({countOfPhotos(count)})</span>
                         <span className={styles.count} aria-hidden="true">
                           {grouped(count)}

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
 export const index = style({
@@ -22,9 +22,7 @@ export const letter = style({
   breakAfter: 'avoid',
 })
 
-export const words = style({ margin: 0, padding: 0, listStyle: 'none' })
-
-globalStyle(`${words} > li`, { breakInside: 'avoid' })
+export const entry = style({ breakInside: 'avoid' })
 
 export const word = style({
   display: 'flex',
@@ -42,11 +40,15 @@ export const word = style({
   },
 })
 
-globalStyle(`${word}:hover bdi`, {
-  textDecoration: 'underline',
-  textDecorationColor: color.quiet,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.2em',
+export const label = style({
+  selectors: {
+    [`${word}:hover &`]: {
+      textDecoration: 'underline',
+      textDecorationColor: color.quiet,
+      textDecorationThickness: '1px',
+      textUnderlineOffset: '.2em',
+    },
+  },
 })
 
 export const count = style({

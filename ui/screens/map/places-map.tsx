@@ -118,6 +118,7 @@ function popupOf({ fileName, title }: PlacePoint, path: string, follow: () => vo
       srcset: modern.srcSet,
     }),
     Object.assign(document.createElement('img'), {
+      className: styles.popupPicture,
       alt: '',
       width: 160,
       height: 160,
@@ -129,6 +130,7 @@ function popupOf({ fileName, title }: PlacePoint, path: string, follow: () => vo
   const name = Object.assign(document.createElement('span'), {
     textContent: title || texts.untitled,
     dir: 'auto',
+    className: styles.popupTitle,
   })
   link.append(picture, name)
   link.addEventListener('click', (event) => {

@@ -12,6 +12,7 @@ import type { PlaceGroup, PlacePoint } from '../../../src/contract/places/places
 import { grouped } from '../../../src/contract/text/counts.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { Button } from '../../kit/components/Button.tsx'
+import { nextStep } from '../../kit/components/EmptyState.css.ts'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { Link, useFollow } from '../../kit/components/Link.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
@@ -197,7 +198,7 @@ function Nothing() {
     <EmptyState heading={heading} text={isOwner ? owner : visitor}>
       <PageTitle>{texts.title}</PageTitle>
       <p>
-        <Link className="button-link" to={paths.home()}>
+        <Link className={nextStep} to={paths.home()}>
           {texts.back}
         </Link>
       </p>

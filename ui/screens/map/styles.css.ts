@@ -162,14 +162,20 @@ export const credits = style({
   color: color.quiet,
 })
 
-export const popup = style({ display: 'block', width: '160px' })
-globalStyle(`${popup} img`, {
+export const popup = style({
   display: 'block',
+  width: '160px',
+  color: color.text,
+  textDecoration: 'none',
+})
+
+export const popupPicture = style({
   width: '160px',
   height: '160px',
   objectFit: 'cover',
 })
-globalStyle(`${popup} span`, {
+
+export const popupTitle = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
@@ -189,7 +195,6 @@ globalStyle('.maplibregl-popup-content', {
   backgroundColor: `${color.raised} !important`,
   borderRadius: scale.radius,
 })
-globalStyle('.maplibregl-popup-content a', { color: color.text, textDecoration: 'none' })
 const tip = ' .maplibregl-popup-tip'
 const tipColor = `${color.raised} !important`
 globalStyle(`.maplibregl-popup[class*=anchor-top]${tip}`, { borderBottomColor: tipColor })

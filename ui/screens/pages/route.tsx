@@ -10,7 +10,7 @@ import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { fileOf, texts } from './texts.ts'
-import './written-page.css.ts'
+import { hint } from './written-page.css.ts'
 
 /** A page from the data folder. @throws ApiError */
 const load = (page: PageName): Promise<Page> => unwrap(api.pages[':page'].$get({ param: { page } }))
@@ -54,7 +54,7 @@ function WrittenPage({ name }: { name: PageName }) {
         <EmptyState heading={texts.empty.heading} text={!isOwner && texts.empty.visitor} />
       )}
       {isOwner && (
-        <p className="written-hint">
+        <p className={hint}>
           <Link className={underlined} to={paths.account(name)}>
             {texts.edit}
           </Link>

@@ -1,4 +1,4 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
@@ -137,7 +137,8 @@ globalStyle(`${text}.is-resume > h2 + *:not(h2)`, {
   '@media': { [media.wide]: { marginTop: '20px' } },
 })
 
-globalStyle('.written-hint', {
+/** Tells the owner where the text can be changed. */
+export const hint = style({
   maxWidth: scale.page,
   marginInline: 'auto',
   padding: `0 ${scale.gutter} 32px`,

@@ -13,7 +13,6 @@ import {
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { useAlbumId } from '../../catalogue/list/address.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
-import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { Tool } from '../../kit/components/Tool.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
@@ -31,6 +30,8 @@ type OwnerToolsProps = {
   onDelete: () => void
 }
 
+const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
+
 /** The owner's actions for the photo, as icons with tooltips. */
 export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps) {
   const albumId = useAlbumId()
@@ -45,56 +46,56 @@ export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps)
           <Tool label={words.setCover}>
             <button
               type="button"
-              className={iconButton}
+              className={styles.tool}
               onClick={() => void setAlbumCover(photo, albumId)}
             >
-              <ImageUp aria-hidden="true" />
+              <ImageUp {...icon} />
             </button>
           </Tool>
         ) : (
           <Tool label={words.setProfilePicture}>
             <button
               type="button"
-              className={iconButton}
+              className={styles.tool}
               onClick={() => void setProfilePicture(photo)}
             >
-              <CircleUser aria-hidden="true" />
+              <CircleUser {...icon} />
             </button>
           </Tool>
         )}
         <Tool label={isPublic ? words.setPrivate : words.setPublic}>
-          <button type="button" className={iconButton} onClick={() => void togglePublic(photo)}>
-            {isPublic ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+          <button type="button" className={styles.tool} onClick={() => void togglePublic(photo)}>
+            {isPublic ? <LockOpen {...icon} /> : <Lock {...icon} />}
           </button>
         </Tool>
         <Tool label={words.edit}>
-          <button type="button" className={iconButton} onClick={onEdit}>
-            <Pencil aria-hidden="true" />
+          <button type="button" className={styles.tool} onClick={onEdit}>
+            <Pencil {...icon} />
           </button>
         </Tool>
         <Tool label={words.crop}>
-          <button type="button" className={iconButton} onClick={onCrop}>
-            <Crop aria-hidden="true" />
+          <button type="button" className={styles.tool} onClick={onCrop}>
+            <Crop {...icon} />
           </button>
         </Tool>
         <Tool label={words.versions}>
           <button
             type="button"
-            className={iconButton}
+            className={styles.tool}
             aria-haspopup="dialog"
             onClick={versions.open}
           >
-            <History aria-hidden="true" />
+            <History {...icon} />
           </button>
         </Tool>
         <Tool label={words.download}>
-          <a className={iconButton} href={`/api/photos/${photo.id}/original`} download>
-            <Download aria-hidden="true" />
+          <a className={styles.tool} href={`/api/photos/${photo.id}/original`} download>
+            <Download {...icon} />
           </a>
         </Tool>
         <Tool label={words.delete}>
-          <button type="button" className={iconButton} onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
+          <button type="button" className={styles.tool} onClick={onDelete}>
+            <Trash2 {...icon} />
           </button>
         </Tool>
       </div>

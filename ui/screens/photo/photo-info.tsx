@@ -12,6 +12,7 @@ import type { Photo } from '../../../src/contract/photos/photos.ts'
 import type { Place } from '../../../src/contract/places/places.ts'
 import { keywordValue } from '../../../src/contract/text/keyword-value.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
+import { faintLink } from '../../kit/components/Link.css.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import { paths } from '../../kit/paths.ts'
 import { licenceAtom } from '../../kit/state/licence.ts'
@@ -55,7 +56,7 @@ export function PhotoInfo({ photo, ref, children }: PhotoInfoProps) {
 
 /** A lens's id is made from the name that is shown. */
 const lensLink = (name: string) => (
-  <Link className={styles.factLink} to={paths.lens(cameraId(name))}>
+  <Link className={faintLink} to={paths.lens(cameraId(name))}>
     {name}
   </Link>
 )
@@ -83,7 +84,7 @@ function Keywords({ of: { keywords, hiddenKeywords } }: { of: Photo }) {
 function Facts({ photo }: { photo: Photo }) {
   const { cameraName: camera, lensName: lens } = photo
   const cameraLink = photo.cameraModel ? (
-    <Link className={styles.factLink} to={paths.camera(cameraId(photo.cameraModel))}>
+    <Link className={faintLink} to={paths.camera(cameraId(photo.cameraModel))}>
       {camera}
     </Link>
   ) : (
@@ -117,7 +118,7 @@ function Facts({ photo }: { photo: Photo }) {
 function PlaceLink({ place: { town, country, latitude, longitude } }: { place: Place }) {
   const name = [town, country].filter(Boolean).join(', ')
   return (
-    <Link className={styles.factLink} to={paths.map()}>
+    <Link className={faintLink} to={paths.map()}>
       <bdi>{name || `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`}</bdi>
     </Link>
   )
@@ -133,7 +134,7 @@ function PhotoLicence({ rights }: Pick<Photo, 'rights'>) {
   // A photo's metadata may contain anything.
   const isLink = address && /^https?:\/\//i.test(address)
   return isLink ? (
-    <a className={styles.factLink} href={address} rel="license">
+    <a className={faintLink} href={address} rel="license">
       <bdi>{text}</bdi>
     </a>
   ) : (

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { iconButton } from '../../kit/components/icon-button.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale, wall } from '../../kit/theme/contract.css.ts'
@@ -63,9 +63,6 @@ export const links = style([
     },
   },
 ])
-
-// The icons of the owner's tools and of buttons from other parts.
-globalStyle(`${links} svg`, { width: '20px', height: '20px', strokeWidth: 1.6 })
 
 /** A visitor's buttons fit into the row of links on small screens; one is for keyboards only. */
 export const visitorLinks = style([
@@ -228,10 +225,15 @@ export const ownerTools = style([
   },
 ])
 
-// The owner's buttons, wherever they come from, share the width of a narrow phone.
-globalStyle(`${ownerTools} :is(a, button)`, {
-  '@media': { [media.small]: { minWidth: 0, flex: '0 1 44px' } },
-})
+/** The owner's buttons share the width of a narrow phone. */
+export const tool = style([
+  iconButton,
+  {
+    selectors: {
+      [`${ownerTools} &`]: { '@media': { [media.small]: { minWidth: 0, flex: '0 1 44px' } } },
+    },
+  },
+])
 
 /** The owner's tools. */
 export const tools = style({
@@ -239,17 +241,11 @@ export const tools = style({
   '@media': { [media.small]: { display: 'contents' } },
 })
 
-export const slideshowTool = style([iconButton])
-
-export const linkTool = style([iconButton])
-
-globalStyle(`${slideshowTool} span`, { display: 'none' })
+/** A button that has only its icon here. */
+export const hiddenLabel = style({ display: 'none' })
 
 /** Hidden on devices that probably have no keyboard. */
-export const keysTool = style([
-  iconButton,
-  { '@media': { [media.touchOnly]: { display: 'none' } } },
-])
+export const keysTool = style([tool, { '@media': { [media.touchOnly]: { display: 'none' } } }])
 
 export const text = style({
   display: 'grid',
@@ -314,11 +310,3 @@ export const facts = style({
 })
 
 export const factName = style({ color: color.quiet })
-
-export const factLink = style({
-  textDecoration: 'underline',
-  textDecorationColor: color.edge,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-  ':hover': { textDecorationColor: 'currentColor' },
-})

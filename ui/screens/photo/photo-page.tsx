@@ -183,7 +183,7 @@ function FullscreenButton({ ref, onClick }: FullscreenButtonProps) {
       title={texts.fullscreen}
       onClick={onClick}
     >
-      <Maximize aria-hidden="true" />
+      <Maximize aria-hidden="true" size={20} strokeWidth={1.6} />
     </button>
   )
 }
@@ -252,10 +252,17 @@ function PhotoTools(props: PhotoToolsProps) {
       {/* Rendered together, to avoid a layout shift. */}
       <AfterHydration>
         {isOwner && <OwnerTools photo={photo} onEdit={edit} onCrop={crop} onDelete={remove} />}
-        {hasSlideshow && <SlideshowButton ref={slideshowButton} className={styles.slideshowTool} />}
+        {hasSlideshow && (
+          <SlideshowButton
+            ref={slideshowButton}
+            className={styles.tool}
+            labelClassName={styles.hiddenLabel}
+            iconSize={20}
+          />
+        )}
         <SharePhoto
           shared={{ kind: 'photo', photo, albumId, code: codeIn(search) }}
-          className={styles.linkTool}
+          className={styles.tool}
         />
         <button
           type="button"
@@ -264,7 +271,7 @@ function PhotoTools(props: PhotoToolsProps) {
           title={texts.keyList}
           onClick={showKeys}
         >
-          <Keyboard aria-hidden="true" />
+          <Keyboard aria-hidden="true" size={20} strokeWidth={1.6} />
         </button>
       </AfterHydration>
     </div>

@@ -5,6 +5,7 @@ import type { CollectionData } from '../../catalogue/list/pages.ts'
 import { usePaging } from '../../catalogue/viewer/paging.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import { useFilter } from '../../features/filter/shown-filter.ts'
+import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { Link } from '../../kit/components/Link.tsx'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
@@ -44,14 +45,12 @@ export function PhotoViewer() {
 function EmptyViewer({ model, isOwner }: { model: string | undefined; isOwner: boolean }) {
   const forViewer = isOwner ? texts.emptyForOwner : texts.emptyForVisitor
   return (
-    <section className="notice">
-      <h1>{texts.empty}</h1>
-      <p>{model ? texts.emptyFilter(isOwner) : forViewer}</p>
+    <EmptyState heading={texts.empty} text={model ? texts.emptyFilter(isOwner) : forViewer}>
       {isOwner && !model && (
         <p>
           <Link to={paths.account('local')}>{texts.upload}</Link>
         </p>
       )}
-    </section>
+    </EmptyState>
   )
 }

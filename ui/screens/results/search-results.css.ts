@@ -1,8 +1,9 @@
-import { globalStyle } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
+import { faintlyUnderlined } from '../../kit/components/Link.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 
-globalStyle('.search-heading', {
+export const heading = style({
   maxWidth: scale.page,
   marginInline: 'auto',
   padding: `36px ${scale.gutter} 20px`,
@@ -14,9 +15,9 @@ globalStyle('.search-heading', {
 })
 
 // Many fonts extend below the heading's line box.
-globalStyle('.search-heading h1', { marginBottom: '6px' })
+export const title = style({ marginBottom: '6px' })
 
-globalStyle('.search-heading p', {
+export const text = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -26,12 +27,7 @@ globalStyle('.search-heading p', {
   fontVariantNumeric: 'tabular-nums',
 })
 
-globalStyle('.search-heading a', {
-  lineHeight: '44px',
-  textDecoration: 'underline',
-  textDecorationColor: color.edge,
-  textDecorationThickness: '1px',
-  textUnderlineOffset: '.25em',
-})
-
-globalStyle('.search-heading a:hover', { color: color.text })
+export const clear = style([
+  faintlyUnderlined,
+  { lineHeight: '44px', ':hover': { color: color.text } },
+])

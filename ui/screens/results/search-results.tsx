@@ -1,4 +1,3 @@
-import './search-results.css.ts'
 import { useAtomValue } from 'jotai'
 import { useSearchParams } from 'react-router'
 import { filterText } from '../../../src/contract/search/filter-labels.ts'
@@ -18,9 +17,11 @@ import { toolsOf, useOwnerControls } from '../../features/owner-grid/use-owner-c
 import { texts } from '../../features/search/texts.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
+import { listHead } from '../../kit/components/list-tools.css.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { ClearLinks } from '../photo/step-links.tsx'
+import * as styles from './search-results.css.ts'
 
 const SearchHints = lazyWithRetry(
   async () => (await import('../../features/filter/search-hints.tsx')).SearchHints,
@@ -64,19 +65,21 @@ function Heading({ filter, names, total }: HeadingProps) {
   const isFiltered = terms.length > 0
   const nothing = q ? texts.nothing : viewerTexts.emptyFilter(isOwner)
   return (
-    <header className="search-heading">
-      <h1>{headingOf(filter, names)}</h1>
-      <div className="list-head">
-        <p>
+    <header className={styles.heading}>
+      <h1 className={styles.title}>{headingOf(filter, names)}</h1>
+      <div className={listHead}>
+        <p className={styles.text}>
           <span>{countOfPhotos(total)}</span>
-          <ClearLinks photoId={undefined} />
+          <ClearLinks className={styles.clear} photoId={undefined} />
         </p>
         <ListTools />
       </div>
-      {total === 0 && <p>{isFiltered ? viewerTexts.emptyTerms : nothing}</p>}
+      {total === 0 && (
+        <p className={styles.text}>{isFiltered ? viewerTexts.emptyTerms : nothing}</p>
+      )}
       {total === 0 && q && (
         <AfterHydration>
-          <SearchHints words={q} />
+          <SearchHints className={styles.text} words={q} />
         </AfterHydration>
       )}
     </header>

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react'
 import { albumOrders } from '../../../../src/contract/albums/album-orders.ts'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { limits } from '../../../../src/contract/limits.ts'
-import * as account from '../../../kit/account/styles.css.ts'
 import { Checkbox } from '../../../kit/components/Checkbox.tsx'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
@@ -68,7 +67,7 @@ export function AlbumForm({ album, dialog, onSaved }: AlbumFormProps) {
         submit={album ? words.save : words.add}
         onSubmit={submit}
         problem={general}
-        styles={{ form: styles.form, problem: account.problem }}
+        styles={{ form: styles.form }}
       >
         <div className={styles.fields}>
           <TextFields draft={draft} change={change} errorOf={errorOf} />

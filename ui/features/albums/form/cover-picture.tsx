@@ -2,8 +2,10 @@ import { useRef, useState } from 'react'
 import { coverSources, defaultCover, isPortraitCover } from '../../../catalogue/albums/covers.ts'
 import { ResponsiveImage } from '../../../kit/components/ResponsiveImage.tsx'
 import { usePictureRetry } from '../../../kit/components/use-picture-retry.ts'
+import * as styles from './cover-picture.css.ts'
 
 type CoverPictureProps = {
+  className?: string
   coverPic: string
   sizes: string
   alt?: string
@@ -11,7 +13,9 @@ type CoverPictureProps = {
 }
 
 /** An album's cover; the default cover if it cannot be loaded. */
-export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: CoverPictureProps) {
+export function CoverPicture(props: CoverPictureProps) {
+  const { className = '', coverPic, sizes, alt = '', isEager = false } = props
+  const look = isPortraitCover(coverPic) ? styles.portraitCover : styles.cover
   const image = useRef<HTMLImageElement>(null)
   const [failures, setFailures] = useState(0)
   const sources = coverSources(coverPic)
@@ -34,7 +38,7 @@ export function CoverPicture({ coverPic, sizes, alt = '', isEager = false }: Cov
       // A new element, which also resets a failure of the default cover.
       key={failures > 0 ? 'default' : 'own'}
       ref={image}
-      className={isPortraitCover(coverPic) ? 'album-cover is-portrait' : 'album-cover'}
+      className={`${look} ${className}`.trim()}
       loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
       sizes={sizes}

@@ -4,7 +4,6 @@ import { limits } from '../../../../src/contract/limits.ts'
 import { filterText } from '../../../../src/contract/search/filter-labels.ts'
 import { filterQuery, type PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
 import { loadedNames } from '../../../catalogue/albums/rule-state.ts'
-import * as account from '../../../kit/account/styles.css.ts'
 import { ConfirmDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
 import { DialogForm, UnsavedCheck } from '../../../kit/components/FormDialog.tsx'
@@ -65,7 +64,7 @@ export function RuleForm({ filter, dialog }: RuleFormProps) {
         isReady={isReady}
         onSubmit={submit}
         problem={problem.general}
-        styles={{ form: form.form, problem: account.problem }}
+        styles={{ form: form.form }}
       >
         <div className={form.fields}>
           <div>

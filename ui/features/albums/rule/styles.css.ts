@@ -17,3 +17,12 @@ export const count = style({
 export const field = style({ display: 'grid', gap: '6px' })
 
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '6px' })
+
+/** What fills the album, for its owner; its space is reserved until it is loaded. */
+export const ruleLine = style({
+  minHeight: '1.5em',
+  marginTop: '8px',
+  color: color.quiet,
+  fontSize: scale.size.small,
+  overflowWrap: 'anywhere',
+})

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
+import { inMenu } from '../../search/search-box.css.ts'
 
 export const list = style({
   position: 'absolute',
@@ -21,7 +22,7 @@ export const list = style({
   fontSize: scale.size.small,
   selectors: {
     '&[hidden]': { display: 'none' },
-    '.is-in-menu &': { width: '100%' },
+    [`${inMenu} &`]: { width: '100%' },
   },
 })
 
@@ -42,7 +43,7 @@ export const key = style({
   flex: 'none',
   width: '92px',
   color: color.quiet,
-  selectors: { '.is-in-menu &': { display: 'none' } },
+  selectors: { [`${inMenu} &`]: { display: 'none' } },
 })
 
 export const label = style({ flex: 1, minWidth: 0, lineHeight: 1.3 })
@@ -51,7 +52,7 @@ export const label = style({ flex: 1, minWidth: 0, lineHeight: 1.3 })
 export const code = style({
   flex: 'none',
   minWidth: '92px',
-  selectors: { '.is-in-menu &': { minWidth: 0 } },
+  selectors: { [`${inMenu} &`]: { minWidth: 0 } },
 })
 
 export const meaning = style([label, { color: color.quiet }])

@@ -6,6 +6,7 @@ import { ApiError, api, codeAndMessage, ignoreApiError, unwrap } from '../../../
 import { Button } from '../../../kit/components/Button.tsx'
 import * as dialog from '../../../kit/components/Dialog.css.ts'
 import { TextField } from '../../../kit/components/TextField.tsx'
+import { problemText } from '../../../kit/components/text.css.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { refreshViewer } from '../session.ts'
 import * as styles from './styles.css.ts'
@@ -121,7 +122,7 @@ function Question({ isBusy, setBusy, onDone }: QuestionProps) {
         </p>
       )}
       {failure && (
-        <p className={styles.failure} role="alert">
+        <p className={problemText} role="alert">
           {failure}
         </p>
       )}

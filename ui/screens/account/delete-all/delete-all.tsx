@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
@@ -14,8 +15,8 @@ export function DeleteAll({ onDeleted }: { onDeleted?: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useDialog(DeleteAllDialog)
   return (
-    <section className={styles.section}>
-      <h2 className={styles.heading}>{texts.heading}</h2>
+    <section className={account.section}>
+      <h2 className={account.sectionHeading}>{texts.heading}</h2>
       <p className={styles.text}>{texts.text}</p>
       <Button ref={button} aria-haspopup="dialog" onClick={dialog.open}>
         {texts.button}

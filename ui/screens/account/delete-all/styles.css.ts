@@ -2,17 +2,6 @@ import { style } from '@vanilla-extract/css'
 import { appearLate, runningLine } from '../../../kit/components/waiting.css.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
-export const section = style({
-  display: 'grid',
-  justifyItems: 'start',
-  gap: '4px',
-  marginTop: '56px',
-  paddingTop: '24px',
-  borderTop: `1px solid ${color.line}`,
-})
-
-export const heading = style({ fontSize: scale.size.body, lineHeight: 1.4, fontWeight: 600 })
-
 export const text = style({
   marginBottom: '12px',
   fontSize: scale.size.small,
@@ -28,8 +17,6 @@ export const actions = style({
   gap: '12px',
   marginTop: '8px',
 })
-
-export const failure = style({ fontSize: scale.size.small, color: color.danger })
 
 export const progress = style({
   position: 'relative',

@@ -67,8 +67,6 @@ export const area = style({
   borderRadius: scale.radius,
 })
 
-export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
-
 export const row = style({
   display: 'grid',
   gridTemplateColumns: '18px minmax(0, 1fr) 18px',

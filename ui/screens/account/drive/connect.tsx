@@ -2,9 +2,11 @@ import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react
 import type { DriveStatus } from '../../../../src/contract/imports/drive.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import { actions, part, partHeading } from '../../../kit/account/styles.css.ts'
 import { errorText } from '../../../kit/api.ts'
 import { primary } from '../../../kit/components/Button.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { attemptNotice } from '../../../kit/state/notices.ts'
 import { disconnect } from './disconnect.ts'
 import { siteOrigin } from './site-origin.ts'
@@ -25,12 +27,12 @@ type ConnectProps = {
 export function Connect({ status, heading }: ConnectProps) {
   const { reason, isLost, account } = status
   return (
-    <section className={styles.part} aria-labelledby="drive-connect">
-      <h2 className={styles.heading} id="drive-connect" tabIndex={-1} ref={heading}>
+    <section className={part} aria-labelledby="drive-connect">
+      <h2 className={partHeading} id="drive-connect" tabIndex={-1} ref={heading}>
         {labels.heading}
       </h2>
       {reason && <p className={styles.failure}>{reason}</p>}
-      <p className={styles.text}>{labels.lead}</p>
+      <p className={quietText}>{labels.lead}</p>
       <ConnectLink className={primary} label={isLost ? labels.againAs(account) : labels.link}>
         {isLost && <Forget />}
       </ConnectLink>
@@ -74,7 +76,7 @@ export function ConnectLink({ className, label, onClick, children }: ConnectLink
     <>
       {isElsewhere && <p className={styles.failure}>{labels.elsewhere(origin)}</p>}
       {(!isElsewhere || children) && (
-        <div className={styles.actions}>
+        <div className={actions}>
           {!isElsewhere && (
             <a className={className} href={connectAddress} onClick={onClick}>
               {label}

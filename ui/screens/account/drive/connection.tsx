@@ -3,9 +3,11 @@ import { isOver } from '../../../features/drive-import/job-state.ts'
 import { driveStatusAtom } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import { part, partHeading } from '../../../kit/account/styles.css.ts'
 import { quiet } from '../../../kit/components/Button.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { useAction } from '../../../kit/components/use-action.ts'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
 import { importJobAtom } from '../../../kit/state/background-work.ts'
@@ -32,12 +34,12 @@ export function Connection() {
   }
 
   return (
-    <section className={styles.part} aria-labelledby="drive-connection">
-      <h2 className={styles.heading} id="drive-connection">
+    <section className={part} aria-labelledby="drive-connection">
+      <h2 className={partHeading} id="drive-connection">
         {labels.heading}
       </h2>
       <p className={styles.connected}>{labels.connected(account)}</p>
-      <p className={styles.text}>{labels.lead}</p>
+      <p className={quietText}>{labels.lead}</p>
       <ConnectLink
         className={quiet}
         label={texts.connect.again}

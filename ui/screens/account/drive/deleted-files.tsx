@@ -4,8 +4,11 @@ import { useImport } from '../../../features/drive-import/import-job.ts'
 import { listingAtom } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Checkbox } from '../../../kit/components/Checkbox.tsx'
+import { plainList } from '../../../kit/components/plain-list.css.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { useShownRows } from '../../../kit/components/use-shown-rows.ts'
 
 const labels = texts.deleted
@@ -30,11 +33,11 @@ export function DeletedFiles() {
     setChosen(new Set(isChosen ? files.map(({ id }) => id) : []))
 
   return (
-    <section className={styles.part} aria-labelledby="drive-deleted">
-      <h2 className={styles.heading} id="drive-deleted">
+    <section className={account.part} aria-labelledby="drive-deleted">
+      <h2 className={account.partHeading} id="drive-deleted">
         {labels.heading}
       </h2>
-      <p className={styles.text}>{labels.lead}</p>
+      <p className={quietText}>{labels.lead}</p>
       {files.length > 1 && (
         <Checkbox
           label={labels.all(files.length)}
@@ -42,7 +45,7 @@ export function DeletedFiles() {
           onChange={({ target }) => chooseAll(target.checked)}
         />
       )}
-      <ul className={styles.rows} aria-label={labels.heading}>
+      <ul className={plainList} aria-label={labels.heading}>
         {shown.map(({ id, name, size, createdTime }) => (
           <li key={id} className={styles.choice}>
             <Checkbox
@@ -54,7 +57,7 @@ export function DeletedFiles() {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={account.actions}>
         {more > 0 && <Button onClick={showMore}>{texts.more(more)}</Button>}
         <Button
           isBusy={isBusy}

@@ -9,8 +9,11 @@ import { useImport } from '../../../features/drive-import/import-job.ts'
 import { lastImportAtom } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import * as account from '../../../kit/account/styles.css.ts'
 import { asSentence } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
+import { plainList } from '../../../kit/components/plain-list.css.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 
 const labels = texts.dismissed
 
@@ -20,15 +23,20 @@ export function DismissedFiles() {
   const [isOpen, setOpen] = useState(false)
   if (total === 0) return null
   return (
-    <section className={styles.part} aria-labelledby="drive-dismissed">
-      <h2 className={styles.heading} id="drive-dismissed">
+    <section className={account.part} aria-labelledby="drive-dismissed">
+      <h2 className={account.partHeading} id="drive-dismissed">
         <button
           type="button"
           className={styles.disclosure}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <ChevronRight aria-hidden="true" size={18} strokeWidth={1.6} />
+          <ChevronRight
+            className={styles.disclosureArrow}
+            aria-hidden="true"
+            size={18}
+            strokeWidth={1.6}
+          />
           {labels.heading(total)}
         </button>
       </h2>
@@ -50,17 +58,17 @@ function DismissedList({ total }: { total: number }) {
 
   return (
     <>
-      <p className={styles.text}>{labels.lead}</p>
-      {isLive && <p className={styles.text}>{texts.failures.later}</p>}
-      <ul className={styles.rows} aria-label={labels.list} aria-busy={isLoading}>
+      <p className={quietText}>{labels.lead}</p>
+      {isLive && <p className={quietText}>{texts.failures.later}</p>}
+      <ul className={plainList} aria-label={labels.list} aria-busy={isLoading}>
         {shown.map(({ fileId, name, reason, tries, failedAt }) => (
           <li key={fileId} className={styles.failureRow}>
             <div>
               <p className={styles.name} dir="auto">
                 {name}
               </p>
-              <p className={styles.text}>{asSentence(reason)}</p>
-              <p className={styles.text}>{texts.failures.tries(tries, failedAt, false)}</p>
+              <p className={quietText}>{asSentence(reason)}</p>
+              <p className={quietText}>{texts.failures.tries(tries, failedAt, false)}</p>
             </div>
             <Button
               aria-label={labels.retryOf(name)}
@@ -77,7 +85,7 @@ function DismissedList({ total }: { total: number }) {
           {problem}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={account.actions}>
         {problem && (
           <Button isBusy={isLoading} onClick={() => void dismissedFailures.load()}>
             {texts.loadAgain}

@@ -3,8 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { DriveFolder } from '../../../../src/contract/imports/drive.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import * as account from '../../../kit/account/styles.css.ts'
 import { ApiError, api, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { driveErrorText } from '../../../kit/reason.ts'
 
 const labels = texts.folder
@@ -59,7 +61,7 @@ export function FolderChoice({ name, folders, next, onChoose }: FolderChoiceProp
 
   return (
     <section className={styles.folders} aria-labelledby="drive-folders">
-      <p className={styles.text} id="drive-folders" role="status">
+      <p className={quietText} id="drive-folders" role="status">
         {labels.several(name)}
       </p>
       <ul className={styles.choices} ref={list}>
@@ -87,7 +89,7 @@ export function FolderChoice({ name, folders, next, onChoose }: FolderChoiceProp
         </p>
       )}
       {known.next !== null && (
-        <div className={styles.actions}>
+        <div className={account.actions}>
           <Button isBusy={isBusy} onClick={() => known.next && void showMore(known.next)}>
             {texts.showMore}
           </Button>

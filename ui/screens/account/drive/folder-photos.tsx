@@ -13,7 +13,9 @@ import {
 } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { importJobAtom, isProgressOpenAtom } from '../../../kit/state/background-work.ts'
 
 const labels = texts.photos
@@ -27,8 +29,8 @@ export function FolderPhotos() {
   const fresh = isStale ? 0 : (listing?.new ?? 0)
 
   return (
-    <section className={styles.part} aria-labelledby="drive-photos">
-      <h2 className={styles.heading} id="drive-photos">
+    <section className={account.part} aria-labelledby="drive-photos">
+      <h2 className={account.partHeading} id="drive-photos">
         {labels.heading}
       </h2>
       <div className={styles.count}>
@@ -54,7 +56,7 @@ export function FolderPhotos() {
         {isLive ? (
           <RunningImport />
         ) : (
-          <div className={styles.actions}>
+          <div className={account.actions}>
             <Button
               kind="primary"
               isBusy={isBusy}
@@ -99,7 +101,7 @@ function Omitted() {
   const isStale = useAtomValue(isListingStaleAtom)
   if (!listing || isStale) return null
   return omissionSentences(listing.omitted).map((sentence) => (
-    <p key={sentence} className={styles.text}>
+    <p key={sentence} className={quietText}>
       {sentence}
     </p>
   ))
@@ -112,7 +114,7 @@ function CountProblem() {
   if (!problem) return null
   if (isPassing && job?.pausedUntil && !isOver(job)) {
     return (
-      <p className={styles.text} role="status">
+      <p className={quietText} role="status">
         {labels.later}
       </p>
     )
@@ -132,7 +134,7 @@ function RunningImport() {
   return (
     <div className={styles.progress}>
       <ImportProgress job={job} />
-      <div className={styles.actions}>
+      <div className={account.actions}>
         <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {texts.progress.show}
         </Button>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { ownValue } from '../../../../src/contract/own-value.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
 import { Button } from '../../../kit/components/Button.tsx'
+import { plainList } from '../../../kit/components/plain-list.css.ts'
 import * as styles from './chooser.css.ts'
 import { chooserTexts } from './chooser-texts.ts'
 import type { BrowsedFolder, useFolderBrowser } from './use-folder-browser.ts'
@@ -46,7 +47,7 @@ export function FolderRows(props: FolderRowsProps) {
         <p className={styles.empty}>{labels.empty(path.at(-1))}</p>
       )}
       {folders && folders.length > 0 && (
-        <ul className={styles.rows} ref={list}>
+        <ul className={plainList} ref={list}>
           {folders.map((folder) => (
             <li key={folder.id}>
               <button type="button" className={styles.row} data-row onClick={() => onOpen(folder)}>

@@ -74,11 +74,11 @@ export default function GoogleDrive() {
       <p className={account.lead}>{texts.lead}</p>
       <ReturnError />
       {problem && (
-        <div className={styles.part}>
+        <div className={account.part}>
           <p className={styles.failure} role="alert">
             {problem}
           </p>
-          <div className={styles.actions}>
+          <div className={account.actions}>
             <Button onClick={() => void load()}>{texts.tryAgain}</Button>
           </div>
         </div>

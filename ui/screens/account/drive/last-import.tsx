@@ -5,8 +5,10 @@ import { isAborted, isOver } from '../../../features/drive-import/job-state.ts'
 import { lastImportAtom, lastWholeImportAtom } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import * as account from '../../../kit/account/styles.css.ts'
 import { textLink } from '../../../kit/components/Link.css.ts'
 import { Link } from '../../../kit/components/Link.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { paths } from '../../../kit/paths.ts'
 import { importJobAtom } from '../../../kit/state/background-work.ts'
 import { moment } from '../../../kit/times.ts'
@@ -29,8 +31,8 @@ export function LastImport() {
   const isRunning = running !== undefined && !isOver(running)
   const jobs = whole && whole.id !== last.id ? [whole, last] : [last]
   return (
-    <section className={styles.part} aria-labelledby="drive-last">
-      <h2 className={styles.heading} id="drive-last">
+    <section className={account.part} aria-labelledby="drive-last">
+      <h2 className={account.partHeading} id="drive-last">
         {labels.heading}
       </h2>
       {jobs.map((job) => (
@@ -58,7 +60,7 @@ function Outcome({ job, reason }: { job: Job; reason: string | undefined }) {
         {job.finishedAt && <p className={styles.quiet}>{moment(job.finishedAt)}</p>}
       </div>
       {isAborted(job) && (
-        <p className={isWrong ? styles.failure : styles.text}>{labels.notFinished(reason)}</p>
+        <p className={isWrong ? styles.failure : quietText}>{labels.notFinished(reason)}</p>
       )}
     </div>
   )

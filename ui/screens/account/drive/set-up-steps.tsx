@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
-import { failure, heading, part, text } from '../../../features/drive-import/styles.css.ts'
+import { failure } from '../../../features/drive-import/styles.css.ts'
+import * as account from '../../../kit/account/styles.css.ts'
 import { inside } from '../../../kit/components/TextField.css.ts'
 import { TextField } from '../../../kit/components/TextField.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import * as styles from './set-up-steps.css.ts'
 import { setUpTexts } from './set-up-texts.ts'
 import { isAcceptedByGoogle, redirectAddress, siteOrigin } from './site-origin.ts'
@@ -12,8 +14,8 @@ const scope = 'https://www.googleapis.com/auth/drive.readonly'
 /** Instructions for getting a client ID and secret, shown until they are configured. */
 export function SetUpSteps({ problem }: { problem: string | null }) {
   return (
-    <section className={part} aria-labelledby="drive-steps">
-      <h2 className={heading} id="drive-steps">
+    <section className={account.part} aria-labelledby="drive-steps">
+      <h2 className={account.partHeading} id="drive-steps">
         {setUpTexts.heading}
       </h2>
       {problem && (
@@ -21,7 +23,7 @@ export function SetUpSteps({ problem }: { problem: string | null }) {
           {problem}
         </p>
       )}
-      <p className={text}>{setUpTexts.lead}</p>
+      <p className={quietText}>{setUpTexts.lead}</p>
       <ol className={styles.steps}>
         <Step parts={setUpTexts.project} href={`${console}/projectcreate`} />
         <Step parts={setUpTexts.api} href={`${console}/apis/library/drive.googleapis.com`} />
@@ -42,7 +44,7 @@ export function SetUpSteps({ problem }: { problem: string | null }) {
           <p className={styles.stepNote}>{setUpTexts.reload}</p>
         </li>
       </ol>
-      <p className={text}>{setUpTexts.more}</p>
+      <p className={quietText}>{setUpTexts.more}</p>
     </section>
   )
 }

@@ -87,8 +87,6 @@ export const tools = style({
 
 export const totalBar = style([track, { marginBlockStart: '8px' }])
 
-export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
-
 /** The same height in every stage, so that the list does not move. */
 export const row = style({
   position: 'relative',

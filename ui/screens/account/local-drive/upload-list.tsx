@@ -4,6 +4,7 @@ import { DecideAll } from '../../../features/versions/decide-all.tsx'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Checkbox } from '../../../kit/components/Checkbox.tsx'
 import { ProgressBar } from '../../../kit/components/ProgressBar.tsx'
+import { plainList } from '../../../kit/components/plain-list.css.ts'
 import { useFocusWhenGone } from '../../../kit/components/use-focus.ts'
 import { useShownRows } from '../../../kit/components/use-shown-rows.ts'
 import { texts } from '../texts.ts'
@@ -33,7 +34,7 @@ export function UploadList({ next }: { next: RefObject<HTMLElement | null> }) {
     >
       <UploadSummary onlyFailed={onlyFailed} onOnlyFailed={setOnlyFailed} clear={clear} />
       <DecideAll waiting={useAtomValue(matchedPendingAtom)} onOutcome={noteOutcome} next={clear} />
-      <ul className={styles.rows}>
+      <ul className={plainList}>
         {shown.map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}

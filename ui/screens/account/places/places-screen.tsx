@@ -25,11 +25,7 @@ export default function PlacesScreen() {
   })
   return (
     <SettingsScreen title={accountTexts.settings.places} lead={texts.lead}>
-      <LoadState
-        isLoaded={settings !== undefined}
-        problem={problem}
-        styles={{ waiting: styles.waiting }}
-      />
+      <LoadState isLoaded={settings !== undefined} problem={problem} />
       {settings && <PlacesForm settings={settings} onSaved={setData} />}
     </SettingsScreen>
   )
@@ -108,7 +104,7 @@ function ZoneList({ zones, errorOf, onChange, onZones }: ZoneListProps) {
   return (
     <section className={styles.zones}>
       <div>
-        <h2>{texts.zones}</h2>
+        <h2 className={styles.zonesTitle}>{texts.zones}</h2>
         <p className={styles.note}>{texts.zonesHint}</p>
       </div>
       {zones.map((zone, index) => (

@@ -1,14 +1,17 @@
-import { globalStyle, style } from '@vanilla-extract/css'
-import { appearLate } from '../../../kit/components/waiting.css.ts'
+import { style } from '@vanilla-extract/css'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
 export const meaning = style({ marginTop: '8px', color: color.quiet, fontSize: scale.size.small })
 
-export const waiting = style({ marginTop: '24px', color: color.quiet, animation: appearLate })
-
 export const zones = style({ display: 'grid', gap: '16px' })
-globalStyle(`${zones} h2`, { marginBottom: '4px', fontSize: scale.size.body, fontWeight: 600 })
+
+export const zonesTitle = style({
+  marginBottom: '4px',
+  fontSize: scale.size.body,
+  fontWeight: 600,
+})
 
 export const zone = style({
   display: 'grid',
@@ -19,7 +22,8 @@ export const zone = style({
   border: `1px solid ${color.line}`,
   borderRadius: scale.radius,
 })
-globalStyle(`${zone} legend`, { paddingInline: '6px', fontWeight: 600 })
+
+export const zoneTitle = style({ paddingInline: '6px', fontWeight: 600 })
 
 export const pair = style({
   display: 'grid',
@@ -36,10 +40,12 @@ export const foot = style({
   justifyContent: 'space-between',
   gap: '8px',
 })
-globalStyle(`${foot} p`, { fontSize: scale.size.small, color: color.quiet })
+
+export const inside = style({ fontSize: scale.size.small, color: color.quiet })
 
 export const choice = style({ fontSize: scale.size.small })
-globalStyle(`${choice} summary`, { paddingBlock: '12px', cursor: 'pointer' })
+
+export const summary = style({ paddingBlock: '12px', cursor: 'pointer' })
 
 export const mapBox = style({
   position: 'relative',
@@ -55,7 +61,9 @@ export const thumbs = style({
   margin: 0,
   padding: '3px',
 })
-globalStyle(`${thumbs} button`, { padding: 0, border: 0, background: 'none', cursor: 'pointer' })
-globalStyle(`${thumbs} img`, { display: 'block', backgroundColor: color.sunk })
 
-export const note = style({ color: color.quiet, fontSize: scale.size.small, textWrap: 'pretty' })
+export const thumbButton = style({ padding: 0, border: 0, background: 'none', cursor: 'pointer' })
+
+export const thumb = style({ backgroundColor: color.sunk })
+
+export const note = quietText

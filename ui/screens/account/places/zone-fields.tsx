@@ -43,7 +43,7 @@ export function ZoneFields(props: ZoneFieldsProps) {
   })
   return (
     <fieldset className={styles.zone}>
-      <legend>{title}</legend>
+      <legend className={styles.zoneTitle}>{title}</legend>
       <TextField
         label={texts.name}
         placeholder={texts.namePlaceholder}
@@ -57,7 +57,7 @@ export function ZoneFields(props: ZoneFieldsProps) {
       <MapChoice places={places} zone={drawn} onChoose={(position) => onChange({ position })} />
       <PhotoChoice places={places} onChoose={(position) => onChange({ position })} />
       <div className={styles.foot}>
-        <p role="status">
+        <p className={styles.inside} role="status">
           {inside !== undefined && texts.inside(inside, places?.hasMore ?? false)}
         </p>
         <Button kind="quiet" onClick={onRemove}>
@@ -82,7 +82,7 @@ function MapChoice({ places, zone, onChoose }: MapChoiceProps) {
       className={styles.choice}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{texts.fromMap}</summary>
+      <summary className={styles.summary}>{texts.fromMap}</summary>
       <p className={styles.note}>{texts.mapHint}</p>
       <div className={styles.mapBox}>
         {isOpen && places && (
@@ -108,13 +108,18 @@ function PhotoChoice({ places, onChoose }: PhotoChoiceProps) {
     .slice(0, maxChoices)
   return (
     <details className={styles.choice}>
-      <summary>{texts.fromPhoto}</summary>
+      <summary className={styles.summary}>{texts.fromPhoto}</summary>
       {points.length === 0 && <p>{texts.noPhotos}</p>}
       <ul className={styles.thumbs}>
         {points.map(({ id, fileName, title, latitude, longitude, group }) => (
           <li key={id}>
-            <button type="button" onClick={() => onChoose(`${latitude}, ${longitude}`)}>
+            <button
+              type="button"
+              className={styles.thumbButton}
+              onClick={() => onChoose(`${latitude}, ${longitude}`)}
+            >
               <ResponsiveImage
+                className={styles.thumb}
                 sources={tileSources({ fileName })}
                 sizes="72px"
                 alt={texts.photoFrom(title, places?.groups[group]?.town ?? '')}

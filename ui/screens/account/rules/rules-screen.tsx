@@ -13,12 +13,7 @@ export default function RulesScreen() {
   const usesPhotostream = known?.rules.some(({ action }) => action.kind.endsWith('photostream'))
   return (
     <SettingsScreen title={accountTexts.settings.rules} lead={texts.lead}>
-      <LoadState
-        isLoaded={known !== undefined}
-        problem={problem}
-        onRetry={retry}
-        styles={{ failure: styles.failure, waiting: styles.waiting }}
-      />
+      <LoadState isLoaded={known !== undefined} problem={problem} onRetry={retry} />
       {known && (
         <>
           {usesPhotostream && !known.hasPhotostream && (

@@ -1,17 +1,8 @@
 import { style } from '@vanilla-extract/css'
 import { iconButton } from '../../../kit/components/icon-button.css.ts'
-import { appearLate } from '../../../kit/components/waiting.css.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
-
-export const waiting = style({ marginTop: '24px', color: color.quiet, animation: appearLate })
-
-export const failure = style({
-  display: 'grid',
-  justifyItems: 'start',
-  gap: '12px',
-  marginTop: '24px',
-})
 
 export const section = style({ display: 'grid', gap: '16px', marginTop: '24px', minWidth: 0 })
 
@@ -25,7 +16,7 @@ export const heading = style({
   outlineOffset: '4px',
 })
 
-export const note = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
+export const note = quietText
 
 export const warning = style({ marginTop: '8px', fontSize: scale.size.small, textWrap: 'pretty' })
 

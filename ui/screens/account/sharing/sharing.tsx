@@ -3,7 +3,6 @@ import { api, signedIn, unwrap } from '../../../kit/api.ts'
 import { useResource } from '../../../kit/resource.ts'
 import { texts as accountTexts } from '../texts.ts'
 import { SharingForm } from './form.tsx'
-import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 /** Who may use the gallery, and how. */
@@ -11,12 +10,7 @@ export default function SharingScreen() {
   const { data: sharing, setData, problem, retry } = useResource(fetchSharing)
   return (
     <SettingsScreen title={accountTexts.settings.sharing} lead={texts.lead}>
-      <LoadState
-        isLoaded={sharing !== undefined}
-        problem={problem}
-        onRetry={retry}
-        styles={{ failure: styles.failure, waiting: styles.waiting }}
-      />
+      <LoadState isLoaded={sharing !== undefined} problem={problem} onRetry={retry} />
       {sharing && <SharingForm sharing={sharing} onSave={setData} />}
     </SettingsScreen>
   )

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { NewSource, Source } from '../../../../src/contract/imports/sources.ts'
-import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
 import { DialogForm, FormDialog } from '../../../kit/components/FormDialog.tsx'
@@ -85,7 +84,7 @@ function AddForm({ kind, dialog, onAdded }: AddFormProps) {
       submit={labels.submit}
       onSubmit={() => void add()}
       problem={general}
-      styles={{ form: styles.form, problem: account.problem, actions: styles.dialogActions }}
+      styles={{ form: styles.form, actions: styles.dialogActions }}
       autoComplete="off"
     >
       {kind === 'folder' ? (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { limits } from '../../../../src/contract/limits.ts'
-import * as account from '../../../kit/account/styles.css.ts'
 import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
 import { DialogForm, FormDialog } from '../../../kit/components/FormDialog.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'
@@ -67,7 +66,7 @@ function SettingsForm({ source, dialog }: SettingsFormProps) {
       submit={labels.submit}
       onSubmit={() => void save()}
       problem={general}
-      styles={{ form: styles.form, problem: account.problem, actions: styles.dialogActions }}
+      styles={{ form: styles.form, actions: styles.dialogActions }}
       autoComplete="off"
     >
       <TextField

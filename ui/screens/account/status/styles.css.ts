@@ -1,13 +1,16 @@
 import { style, styleVariants } from '@vanilla-extract/css'
+import * as account from '../../../kit/account/styles.css.ts'
+import { plainList } from '../../../kit/components/plain-list.css.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { appearLate } from '../../../kit/components/waiting.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
-export const part = style({ display: 'grid', gap: '12px', marginTop: '40px' })
+export const part = account.part
 
 export const heading = style({ fontSize: scale.size.body, lineHeight: 1.5, fontWeight: 600 })
 
-export const text = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
+export const text = quietText
 
 export const failure = style([text, { color: color.danger }])
 
@@ -26,7 +29,7 @@ export const attention = style({
   backgroundColor: color.sunk,
 })
 
-export const items = style({ margin: 0, padding: 0, listStyle: 'none' })
+export const items = plainList
 
 export const item = style({
   display: 'grid',
@@ -135,7 +138,7 @@ export const amount = style({
   fontVariantNumeric: 'tabular-nums',
 })
 
-export const warnings = style({ margin: 0, padding: 0, listStyle: 'none' })
+export const warnings = plainList
 
 export const warning = style({
   display: 'grid',

@@ -132,12 +132,7 @@ export default function TrashScreen() {
   const isBusy = progress !== undefined
   return (
     <SettingsScreen title={accountTexts.settings.trash} lead={texts.lead} heading={heading}>
-      <LoadState
-        isLoaded={trash !== undefined}
-        problem={problem}
-        onRetry={retry}
-        styles={{ failure: styles.failure, waiting: styles.waiting }}
-      />
+      <LoadState isLoaded={trash !== undefined} problem={problem} onRetry={retry} />
       {trash?.total === 0 && <EmptyState level={2} heading={texts.empty} text={texts.emptyText} />}
       {trash && trash.total > 0 && (
         <>

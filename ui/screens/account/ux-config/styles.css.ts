@@ -1,5 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import type { photoBorderStyles } from '../../../../src/contract/site/appearance.ts'
+import * as account from '../../../kit/account/styles.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, wall as photoWall, scale } from '../../../kit/theme/contract.css.ts'
 import { palette } from '../../../kit/theme/palette.ts'
@@ -21,13 +22,7 @@ export const form = style({
 
 export const group = style({ display: 'grid', gap: '20px', minWidth: 0 })
 
-export const groupHeading = style({
-  paddingBottom: '8px',
-  borderBottom: `1px solid ${color.line}`,
-  fontSize: scale.size.body,
-  lineHeight: 1.4,
-  fontWeight: 600,
-})
+export const groupHeading = account.groupHeading
 
 const dot = style({
   width: '18px',

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type { Album } from '../../../../src/contract/albums/albums.ts'
 import { texts } from '../../../features/albums/texts.ts'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { listTool, toolLabel } from '../../../kit/components/list-tools.css.ts'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
 
 const ConfirmDialog = lazyWithRetry(
@@ -25,9 +26,9 @@ export function DownloadAlbum({ album: { id, photoCount } }: { album: Album }) {
   }
   return (
     <>
-      <button type="button" title={words.button} onClick={dialog.open}>
+      <button type="button" className={listTool} title={words.button} onClick={dialog.open}>
         <Download aria-hidden="true" size={18} strokeWidth={1.6} />
-        <span>{words.button}</span>
+        <span className={toolLabel}>{words.button}</span>
       </button>
       {dialog.isMounted && (
         <ConfirmDialog

@@ -20,7 +20,9 @@ import type { Source } from '../../../catalogue/list/pages.ts'
 import { firstPageOf } from '../../../catalogue/list/source.ts'
 import { collectionsAtom } from '../../../catalogue/list/store.ts'
 import { notifyingFailure } from '../../../features/albums/notify-failure.ts'
+import { ruleLine } from '../../../features/albums/rule/styles.css.ts'
 import { texts } from '../../../features/albums/texts.ts'
+import { clear } from '../../../features/filter/chips.css.ts'
 import { FilterChips } from '../../../features/filter/chips.tsx'
 import { useFilter, useFilterNames } from '../../../features/filter/shown-filter.ts'
 import { ListTools, MapTool } from '../../../features/list-tools/list-tools.tsx'
@@ -28,20 +30,22 @@ import { toolsOf, useOwnerControls } from '../../../features/owner-grid/use-owne
 import { ShareAlbum } from '../../../features/sharing/share-album.tsx'
 import { AfterHydration } from '../../../kit/components/AfterHydration.tsx'
 import { Button } from '../../../kit/components/Button.tsx'
+import { heading as noticeHeading } from '../../../kit/components/EmptyState.css.ts'
 import { EmptyState } from '../../../kit/components/EmptyState.tsx'
 import { Link } from '../../../kit/components/Link.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { listHead } from '../../../kit/components/list-tools.css.ts'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
 import { PageTitle } from '../../../kit/layout/page-title.tsx'
 import { paths } from '../../../kit/paths.ts'
 import { uxConfigAtom } from '../../../kit/state/ux-config.ts'
 import { viewerAtom } from '../../../kit/state/viewer.ts'
 import { ClearLinks } from '../../photo/step-links.tsx'
-import { mark } from '../styles.css.ts'
+import * as albumStyles from '../styles.css.ts'
 import { AlbumError } from './album-error.tsx'
 import type { AlbumMode } from './album-tools.tsx'
 import { DownloadAlbum } from './download-album.tsx'
-import { emptyNotice } from './styles.css.ts'
+import * as styles from './styles.css.ts'
 
 const AlbumTools = lazyWithRetry(async () => (await import('./album-tools.tsx')).AlbumTools, {
   part: 'your tools for this album',
@@ -95,7 +99,7 @@ function AlbumScreen({ album, source }: { album: Album; source: Source }) {
       </PageTitle>
       <AlbumHead album={album} />
       {isOwner && mode === 'view' && (
-        <div className="album-tools">
+        <div className={albumStyles.toolsPlace}>
           <AfterHydration>
             <AlbumTools
               album={album}
@@ -131,24 +135,24 @@ function AlbumHead({ album }: { album: Album }) {
   const { id, name, photoCount, code, downloadable } = album
   const description = descriptionBeside(name, album.description)
   return (
-    <header className="album-heading">
+    <header className={albumStyles.heading}>
       <h1 dir="auto">{name}</h1>
       {description && (
-        <p className="album-description" dir="auto">
+        <p className={albumStyles.description} dir="auto">
           {description}
         </p>
       )}
-      <div className="list-head">
-        <p className="album-facts">
+      <div className={`${listHead} ${albumStyles.headRow}`}>
+        <p className={albumStyles.facts}>
           {texts.photos(photoCount)}
           {id === photoStreamAlbumId && (
-            <span className={mark}>
+            <span className={albumStyles.mark}>
               <House aria-hidden="true" size={14} />
               {texts.photostream}
             </span>
           )}
           {code && (
-            <span className={mark}>
+            <span className={albumStyles.mark}>
               <Lock aria-hidden="true" size={14} />
               {texts.codeRequired}
             </span>
@@ -165,7 +169,7 @@ function AlbumHead({ album }: { album: Album }) {
         )}
       </div>
       {album.rule && (
-        <AfterHydration fallback={<p className="album-rule" />}>
+        <AfterHydration fallback={<p className={ruleLine} />}>
           <RuleLine rule={album.rule} />
         </AfterHydration>
       )}
@@ -189,14 +193,14 @@ function AlbumPhotos({ album, source, onAdd }: AlbumPhotosProps) {
   const chips = isFiltered && (
     <FilterChips names={names}>
       <span>{countOfPhotos(collection.total)}</span>
-      <ClearLinks photoId={undefined} />
+      <ClearLinks className={clear} photoId={undefined} />
     </FilterChips>
   )
   if (isFiltered && collection.total === 0) {
     return (
       <>
         {chips}
-        <p className="album-nothing">{texts.nothingFound}</p>
+        <p className={albumStyles.nothing}>{texts.nothingFound}</p>
       </>
     )
   }
@@ -228,7 +232,8 @@ function EmptyAlbum({ album, isBeyond, onAdd }: EmptyAlbumProps) {
   const hint = album.rule ? filled : manualHint
   return (
     <EmptyState
-      className={emptyNotice}
+      className={styles.emptyNotice}
+      headingClassName={noticeHeading}
       level={2}
       heading={isBeyond ? beyond.heading : heading}
       text={isBeyond ? beyond.text : hint}

@@ -1,4 +1,5 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
+import { notice } from '../../../kit/components/EmptyState.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
@@ -32,12 +33,8 @@ export const tool = style({
 /** Beside the icon, where there is space. */
 export const toolText = style({ '@media': { [media.small]: { display: 'none' } } })
 
-export const emptyNotice = style({ paddingBlockStart: '24px' })
-
-globalStyle(`${emptyNotice} h2`, {
-  fontSize: scale.size.heading,
-  lineHeight: 1.3,
-  letterSpacing: '-.01em',
+export const emptyNotice = style({
+  selectors: { [`${notice}&`]: { paddingBlockStart: '24px' } },
 })
 
 /** Gets the focus when it is shown, without a focus ring. */

@@ -73,7 +73,14 @@ export function OrderPhotos({ album, source, onLeave }: OrderPhotosProps) {
               ))}
             </ol>
             <DragOverlay className={order.ghost} dropAnimation={null}>
-              {dragged && <ResponsiveImage sources={tileSources(dragged)} sizes="180px" alt="" />}
+              {dragged && (
+                <ResponsiveImage
+                  className={order.ghostImage}
+                  sources={tileSources(dragged)}
+                  sizes="180px"
+                  alt=""
+                />
+              )}
             </DragOverlay>
           </DndContext>
         )}

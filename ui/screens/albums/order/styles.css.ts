@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { style } from '@vanilla-extract/css'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
 export const list = style({
@@ -90,4 +90,4 @@ export const ghost = style({
   boxShadow: `0 12px 32px ${color.shadow}`,
 })
 
-globalStyle(`${ghost} img`, { width: '100%', height: '100%', objectFit: 'cover' })
+export const ghostImage = style({ width: '100%', height: '100%', objectFit: 'cover' })

@@ -2,6 +2,7 @@ import type { PageSource } from '../../../../src/contract/site/pages.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { TextArea } from '../../../kit/components/TextField.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { useFocusOnEntry } from '../../../kit/components/use-focus.ts'
 import { moment } from '../../../kit/times.ts'
 import * as styles from './styles.css.ts'
@@ -15,10 +16,10 @@ export function Conflict({ other, draft }: { other: PageSource; draft: PageDraft
   const heading = useFocusOnEntry<HTMLHeadingElement>()
   return (
     <section className={styles.conflict} aria-labelledby="page-conflict">
-      <h2 className={styles.heading} id="page-conflict" tabIndex={-1} ref={heading}>
+      <h2 className={account.partHeading} id="page-conflict" tabIndex={-1} ref={heading}>
         {labels.heading}
       </h2>
-      <p className={styles.text}>{labels.lead(other.savedAt && moment(other.savedAt))}</p>
+      <p className={quietText}>{labels.lead(other.savedAt && moment(other.savedAt))}</p>
       <div className={styles.editor}>
         <TextArea label={labels.other} dir="auto" rows={8} readOnly value={other.markdown} />
       </div>

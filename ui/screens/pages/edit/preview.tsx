@@ -3,6 +3,7 @@ import { limits } from '../../../../src/contract/limits.ts'
 import type { PageName } from '../../../../src/contract/site/pages.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { api, errorText, unwrap } from '../../../kit/api.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { Rendered } from './rendered.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -33,7 +34,7 @@ export function Preview({ page, markdown }: { page: PageName; markdown: string }
   return (
     <div className={styles.preview} aria-busy={html === undefined}>
       {html === undefined && <p className={styles.waiting}>{texts.loading}</p>}
-      {html?.trim() === '' && <p className={styles.text}>{texts.emptyPreview}</p>}
+      {html?.trim() === '' && <p className={quietText}>{texts.emptyPreview}</p>}
       {html && <Rendered page={page} html={html} />}
     </div>
   )

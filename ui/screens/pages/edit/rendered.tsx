@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { PageName } from '../../../../src/contract/site/pages.ts'
 import '../written-page.css.ts'
+import { rendered } from './styles.css.ts'
 
 /** A page's HTML from the server. Its links open beside the editor, so that no text is left. */
 export function Rendered({ page, html }: { page: PageName; html: string }) {
@@ -14,7 +15,7 @@ export function Rendered({ page, html }: { page: PageName; html: string }) {
     // Pressing Enter on a link is also a click.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are clicked
     <article
-      className={`prose is-${page}`}
+      className={`prose is-${page} ${rendered}`}
       dir="auto"
       onClick={open}
       // Rendered by the server from Markdown, without raw HTML and javascript: links.

@@ -1,19 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { popup } from '../../../kit/components/Dialog.css.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { appearLate } from '../../../kit/components/waiting.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
-export const text = style({ fontSize: scale.size.small, color: color.quiet, textWrap: 'pretty' })
-
-export const waiting = style([text, { marginTop: '24px', animation: appearLate }])
-
-export const heading = style({
-  fontSize: scale.size.body,
-  lineHeight: 1.5,
-  fontWeight: 600,
-  scrollMarginTop: `calc(${scale.bar} + 16px)`,
-})
+export const waiting = style([quietText, { marginTop: '24px', animation: appearLate }])
 
 export const views = style({
   display: 'flex',
@@ -54,10 +46,13 @@ globalStyle(`${editor} textarea`, {
 /** About as high as the editor, so that little moves when the view changes. */
 export const preview = style({ minHeight: '320px', paddingBlock: '8px 16px' })
 
-globalStyle(`${preview} .prose`, { maxWidth: 'none', margin: 0, padding: 0 })
+/** The page without the margins that it has on its own screen. */
+export const rendered = style({
+  selectors: { '.prose&': { maxWidth: 'none', margin: 0, padding: 0 } },
+})
 
 export const keys = style([
-  text,
+  quietText,
   { marginInlineStart: 'auto', '@media': { [media.touch]: { display: 'none' } } },
 ])
 
@@ -71,8 +66,6 @@ export const conflict = style({
 })
 
 export const versions = style({ display: 'grid', gap: '12px', marginTop: '48px' })
-
-export const rows = style({ margin: 0, padding: 0, listStyle: 'none' })
 
 export const row = style({
   display: 'flex',
@@ -102,7 +95,5 @@ export const versionText = style({
   paddingBlock: '16px',
   borderBlock: `1px solid ${color.line}`,
 })
-
-globalStyle(`${versionText} .prose`, { maxWidth: 'none', margin: 0, padding: 0 })
 
 export const dialogActions = style({ display: 'flex', justifyContent: 'flex-end' })

@@ -4,6 +4,7 @@ import * as account from '../../../kit/account/styles.css.ts'
 import { api, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Dialog } from '../../../kit/components/Dialog.tsx'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { useResource } from '../../../kit/resource.ts'
 import { moment } from '../../../kit/times.ts'
 import { Rendered } from './rendered.tsx'
@@ -48,7 +49,7 @@ export default function VersionDialog(props: VersionDialogProps) {
         {!text && !problem && <p className={styles.waiting}>{texts.loading}</p>}
         {text && <Rendered page={page} html={text.html} />}
       </section>
-      <p className={styles.text}>{draft.isChanged ? labels.losing : labels.using}</p>
+      <p className={quietText}>{draft.isChanged ? labels.losing : labels.using}</p>
       <div className={styles.dialogActions}>
         <Button kind="primary" isBusy={draft.isBusy} isDisabled={!text} onClick={() => void use()}>
           {labels.use}

@@ -5,6 +5,8 @@ import * as account from '../../../kit/account/styles.css.ts'
 import { api, signedIn, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
+import { plainList } from '../../../kit/components/plain-list.css.ts'
+import { quietText } from '../../../kit/components/text.css.ts'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
 import { useResource } from '../../../kit/resource.ts'
 import { moment } from '../../../kit/times.ts'
@@ -36,24 +38,22 @@ export function Versions({ page, draft, revision }: VersionsProps) {
 
   return (
     <section className={styles.versions} aria-labelledby="page-versions">
-      <h2 className={styles.heading} id="page-versions">
+      <h2 className={account.partHeading} id="page-versions">
         {labels.heading}
       </h2>
-      {versions && (
-        <p className={styles.text}>{earlier.length === 0 ? labels.none : labels.lead}</p>
-      )}
+      {versions && <p className={quietText}>{earlier.length === 0 ? labels.none : labels.lead}</p>}
       {problem && (
         <p className={account.problem} role="alert">
           {problem}
         </p>
       )}
       {earlier.length > 0 && (
-        <ol className={styles.rows} aria-labelledby="page-versions">
+        <ol className={plainList} aria-labelledby="page-versions">
           {earlier.map((version) => (
             <li key={version.id} className={styles.row}>
               <div>
                 <p>{moment(version.savedAt)}</p>
-                <p className={styles.text}>{aboutOf(version)}</p>
+                <p className={quietText}>{aboutOf(version)}</p>
               </div>
               <Button
                 aria-label={labels.viewOf(moment(version.savedAt))}

@@ -2,15 +2,11 @@ import { useAtomValue } from 'jotai'
 import { type RefObject, useRef, useState } from 'react'
 import type { GoogleClient } from '../../../../../src/contract/imports/google-client.ts'
 import { driveStatusAtom } from '../../../../features/drive-import/state.ts'
-import {
-  actions,
-  failure,
-  heading,
-  part,
-  text,
-} from '../../../../features/drive-import/styles.css.ts'
+import { failure } from '../../../../features/drive-import/styles.css.ts'
+import * as account from '../../../../kit/account/styles.css.ts'
 import { Button } from '../../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../../kit/components/lazy-with-retry.tsx'
+import { quietText } from '../../../../kit/components/text.css.ts'
 import { useAction } from '../../../../kit/components/use-action.ts'
 import { useDialog } from '../../../../kit/components/use-dialog.ts'
 import { useFocusWhenGone } from '../../../../kit/components/use-focus.ts'
@@ -31,8 +27,8 @@ export function GoogleClientPart() {
   const title = useRef<HTMLHeadingElement>(null)
 
   return (
-    <section className={part} aria-labelledby="drive-client">
-      <h2 className={heading} id="drive-client" tabIndex={-1} ref={title}>
+    <section className={account.part} aria-labelledby="drive-client">
+      <h2 className={account.partHeading} id="drive-client" tabIndex={-1} ref={title}>
         {texts.heading}
       </h2>
       {problem && (
@@ -40,7 +36,7 @@ export function GoogleClientPart() {
           <p className={failure} role="alert">
             {problem}
           </p>
-          <div className={actions}>
+          <div className={account.actions}>
             <Button onClick={() => void retry()}>{texts.tryAgain}</Button>
           </div>
         </>
@@ -61,8 +57,8 @@ function Choice({ client, title }: ChoiceProps) {
   useFocusWhenGone(!isForm, title)
   return (
     <>
-      {isConfigured && <p className={text}>{texts.configured}</p>}
-      {!isConfigured && !client.hasSecret && <p className={text}>{texts.lead}</p>}
+      {isConfigured && <p className={quietText}>{texts.configured}</p>}
+      {!isConfigured && !client.hasSecret && <p className={quietText}>{texts.lead}</p>}
       {!isConfigured && client.problem && <p className={failure}>{client.problem}</p>}
       {isForm ? (
         <ClientForm
@@ -73,7 +69,7 @@ function Choice({ client, title }: ChoiceProps) {
         <Facts client={client} />
       )}
       {!isForm && !isConfigured && (
-        <div className={actions}>
+        <div className={account.actions}>
           <Button onClick={() => setEditing(true)}>{texts.replace}</Button>
           <Remove />
         </div>
