@@ -53,42 +53,47 @@ export function createReadings(parts: {
 
   const readAll = async (reading: Running, rowIds: ArrayLike<number>) => {
     let next = 0
-    let known: Found[] = []
+    const unrecorded: Found[] = []
     const worker = async () => {
       while (reading.state === 'reading' && next < rowIds.length) {
         const place = next++
         const row = rows.byRowId(rowIds[place]!)
         // It may have been deleted meanwhile.
-        if (row) await readOne(reading, place, row, known)
+        const found = row && (await readOne(reading, place, row))
+        if (found) unrecorded.push(found)
         reading.done++
-        if (known.length >= batchSize) {
-          const batch = known
-          known = []
-          await record(batch)
-        }
+        if (unrecorded.length >= batchSize) await record(unrecorded.splice(0))
       }
     }
     await Promise.all(Array.from({ length: filesAtOnce }, worker))
-    if (reading.state === 'reading') await record(known)
+    if (reading.state === 'reading') await record(unrecorded)
     if (reading.state === 'reading') reading.state = 'read'
   }
 
-  const readOne = async (reading: Running, place: number, row: PhotoRow, known: Found[]) => {
+  /** @returns what has to be recorded although nothing that is shown would change. */
+  const readOne = async (
+    reading: Running,
+    place: number,
+    row: PhotoRow,
+  ): Promise<Found | undefined> => {
     const { row_id: rowId, id: photoId, original, source_name: name } = row
     try {
       const says = await parts.read(row)
-      if (reading.state !== 'reading') return
+      if (reading.state !== 'reading') return undefined
       const { changes, isRecorded } = planOf(rows.byRowId(rowId) ?? row, says)
       if (changes.length > 0) {
         reading.table.add({ place, photo: rowId, original, says, changes })
         reading.changed++
-      } else if (!isRecorded) known.push({ rowId, says, original })
+        return undefined
+      }
+      return isRecorded ? undefined : { rowId, says, original }
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 503) throw error
       reading.unreadable++
       if (reading.failures.length < shownFailures) {
         reading.failures.push({ photoId, name, reason: error.message })
       }
+      return undefined
     }
   }
 
