@@ -52,11 +52,11 @@ function pageOfCamera(
   shown: Camera,
   id: string | undefined,
 ): Omit<SitePage, 'data'> {
-  const card = services.cards.pictureOf({ kind: 'cameras', id: shown.id }, viewer, {
+  const shareImage = services.shareImages.pictureOf({ kind: 'cameras', id: shown.id }, viewer, {
     alt: `Photos taken with the ${shown.name}`,
   })
   const ownPicture = shown.image ? { path: cameraPicture(shown.image, 512) } : undefined
-  const picture = card ?? ownPicture
+  const picture = shareImage ?? ownPicture
   const path = cameraPath(shown.id)
   return {
     status: 200,

@@ -60,8 +60,13 @@ export const lensPage = prepared<'lens'>((services, request) => {
     picture: evidence.mostLiked ?? evidence.last ?? undefined,
   }
   const set = { kind: 'lenses', id: lens.id } as const
-  const card = services.cards.pictureOf(set, viewer, { alt: `Photos taken with the ${name}` })
-  return { ...pageOf(services, request, head, { lens }), ...(card && { picture: card }) }
+  const shareImage = services.shareImages.pictureOf(set, viewer, {
+    alt: `Photos taken with the ${name}`,
+  })
+  return {
+    ...pageOf(services, request, head, { lens }),
+    ...(shareImage && { picture: shareImage }),
+  }
 })
 
 export const keywordsPage = prepared<'keywords'>((services, request) => {

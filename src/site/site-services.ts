@@ -27,7 +27,7 @@ export type SiteServices = {
   readonly cameras: Cameras
   readonly places: Pick<Places, 'onMap' | 'hasAny'>
   readonly evidence: Insights
-  readonly cards: ShareImages
+  readonly shareImages: ShareImages
   readonly pages: Pages
   readonly uxConfig: UxConfigRules
   readonly sharing: SharingRules
