@@ -62,7 +62,7 @@ export function createRenditionReplacer(parts: {
     const { creator, copyright } = pictures.credits
     const isCurrent = creator === now.creator && copyright === now.copyright
     return [
-      { rowId: intents.begin('delete', files), files },
+      intents.beginDeletion(files),
       // They were edited while the pictures were rendered.
       ...(isCurrent ? [] : fields.forgetPictures(now)),
     ]
