@@ -9,7 +9,7 @@ export type TrashRow = {
   file_name: string
   remove_files: number
 }
-type ListedRow = Pick<TrashedPhoto, 'id' | 'title' | 'sourceName' | 'bytes'> & {
+export type ListedRow = Pick<TrashedPhoto, 'id' | 'title' | 'sourceName' | 'bytes'> & {
   thumbhash: string
   trashedAt: number
   albums: string
