@@ -36,6 +36,8 @@ export type PageText = {
   readonly hasWindowsLines: boolean
 }
 
+export type PageFiles = ReturnType<typeof pageFiles>
+
 /** The owner's Markdown files; where one is missing, there is a sample. */
 export function pageFiles({
   pages: folder,
