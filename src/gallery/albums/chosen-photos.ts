@@ -6,6 +6,8 @@ import { createAlbumPositions } from './album-positions.ts'
 import { requireChosenPhotos } from './rules.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
+export type ChosenPhotos = ReturnType<typeof createChosenPhotos>
+
 /**
  * The photos that the owner adds to albums and removes from them. `add`, `remove`, and what undoes
  * them, belong inside Store.write and return the photos for which they changed something.

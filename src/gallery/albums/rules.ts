@@ -4,6 +4,8 @@ import { type AlbumOrder, albumOrders } from '../../contract/vocabulary.ts'
 import { AppError } from '../../core/errors.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
+export type AlbumRules = ReturnType<typeof createAlbumRules>
+
 /**
  * Keeps smart albums equal to their rules. `refresh` and `fill` belong inside the
  * Store.write that changes the photo or the rule, so no reader ever sees one without the other.
