@@ -74,7 +74,8 @@ export class Keywords {
     )
     let used = 0
     for (let rowId = 0; rowId < this.lengths.length; rowId++) {
-      const [start, length] = [this.starts[rowId]!, this.lengths[rowId]!]
+      const start = this.starts[rowId]!
+      const length = this.lengths[rowId]!
       if (length === 0) continue
       larger.set(this.pool.subarray(start, start + length), used)
       this.starts[rowId] = used
