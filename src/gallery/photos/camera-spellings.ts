@@ -75,7 +75,8 @@ export function cameraSpellings({ connection }: Pick<Store, 'connection'>) {
     ensure: (make: string, model: string): string | undefined => {
       const known = byModel(model)
       if (known && (known.make !== '' || make === '')) return undefined
-      const [id, key] = [cameraId(model), cameraKey(make, model)]
+      const id = cameraId(model)
+      const key = cameraKey(make, model)
       const own = known ?? byId(id)
       let camera = own?.id ?? byKey(key)
       if (camera === undefined) {

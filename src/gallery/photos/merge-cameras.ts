@@ -22,7 +22,8 @@ export function mergeCameras(
 ) {
   const rowOf = (id: string) =>
     connection.query<CameraRow, [string]>('SELECT * FROM camera WHERE id = ?').get(id)!
-  const [merged, kept] = [rowOf(from), rowOf(into)]
+  const merged = rowOf(from)
+  const kept = rowOf(into)
   const specs = JSON.stringify({ ...JSON.parse(merged.specs), ...enteredIn(kept.specs) })
   const takesImage = kept.image === null
   connection
@@ -45,7 +46,7 @@ const unread = 'SELECT * FROM camera WHERE name_key IS NULL AND merged_into IS N
 
 /**
  * Merges the cameras that an older program listed once for each spelling of their model, at the start
- * after an upgrade. `onChanged` is told of their photos, which filters may find now. If it fails, as
+ * after an upgrade. `onChanged` gets their photos, which filters may find now. If it fails, as
  * on a full disk, they are merged at the next start.
  */
 export function mergeSpellings(
