@@ -16,7 +16,7 @@ export function createAlbumRules(
   matcherOf: (photo: number) => (filter: PhotoFilter) => boolean,
 ) {
   return {
-    /** After a photo was added, or something changed that a filter can ask for. */
+    /** After a photo was added, or something changed that filters use. */
     refresh: (photo: number): void => {
       const withRule = albums.withRule()
       if (withRule.length === 0) return

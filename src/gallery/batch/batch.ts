@@ -44,8 +44,8 @@ type Parts = {
 }
 
 /**
- * Changes several photos at once: all of them or, after an error, none. Only the trash takes them
- * in batches, so that nothing waits long for it.
+ * Changes several photos at once: all of them or, after an error, none. Only moving to the trash uses
+ * several transactions, so that no other request waits long for it.
  */
 export function createBatch(parts: Parts) {
   const { photos, albums, trash } = parts

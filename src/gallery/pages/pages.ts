@@ -43,7 +43,7 @@ export function createPages({
     try {
       await inTurn(() => history.readAndRemember(name))
     } catch (error) {
-      warn(`Could not remember the text of pages/${name}.md: ${stackOf(error)}`)
+      warn(`Could not save a version of pages/${name}.md: ${stackOf(error)}`)
     }
   }
 

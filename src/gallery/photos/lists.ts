@@ -8,7 +8,7 @@ import type { OrderedList } from './order-cache.ts'
 import { createSearch, visitorsMatch } from './search.ts'
 import { createSearchIndex } from './search-index.ts'
 
-/** All photos, an album's, or those of either that a filter finds. */
+/** All photos, those of an album, or those of either that match a filter. */
 export type ListSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'album'; readonly album: number }
@@ -36,16 +36,16 @@ export function photoLists(store: Store, engine: FilterEngine) {
   const search = createSearch(store)
 
   return {
-    /** Reads what filters need before it is needed, without keeping others waiting. */
+    /** Reads in advance what filters need, without blocking other requests. */
     prepareFilters: async (source?: ListSource): Promise<void> => {
       await engine.prepare()
       if (source) await orders.prepare(orderedListOf(source))
     },
     /** The same for a whole list, in its order. */
     prepareOrder: (source: ListSource): Promise<void> => orders.prepare(orderedListOf(source)),
-    /** The same for words. */
+    /** The same for searches by words. */
     prepareSearch: createSearchIndex(store),
-    /** Counts of what the list's photos have. Each key's are those without the filter's own choice. */
+    /** Counts of the values of the list's photos. The counts of a key ignore the filter's terms for it. */
     facets: (source: ListSource, keys: readonly FilterKey[], isOwner: boolean): Facets => {
       const filter = source.kind === 'filtered' ? source : { ...noListFilter, isOwner }
       return orders.facets(orderedListOf(source), filter, keys)

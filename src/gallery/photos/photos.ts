@@ -82,7 +82,7 @@ function requireVisible(photos: PhotoStore, id: string, viewer: Viewer): Photo {
   return photo
 }
 
-/** Finds photos by what they are known by. */
+/** Finds single photos by id or by the checksum of their file. */
 function createPhotoLookup(photos: PhotoStore, versions: VersionRows) {
   return {
     find: photos.visible,

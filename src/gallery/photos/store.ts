@@ -146,7 +146,7 @@ function visibleCameras(store: Store) {
   }
 }
 
-/** Whole rows and totals, whoever asks. */
+/** Whole rows and totals, for any viewer. */
 function photoRows(store: Store) {
   const query = queryOf(store)
   const taken = (direction: 'ASC' | 'DESC', rowIds: ArrayLike<number>): number | undefined =>
@@ -200,7 +200,7 @@ function photoChanges(store: Store) {
         )
         .get(row)!.row_id
     },
-    /** What the file says of edited fields is kept beside them. */
+    /** Keeps the file's values of edited fields in `edited`. */
     setFields: (row: PhotoRow, change: Partial<FieldValues>) => {
       const edited: EditedFields | null = row.edited === null ? null : JSON.parse(row.edited)
       const fields = editedBy(change, { values: row, edited: edited ?? {} })
@@ -228,7 +228,7 @@ function photoChanges(store: Store) {
         .run(row),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM photo WHERE row_id = $rowId').run({ rowId }),
-    /** Lets a file be imported again that was deleted, or every one. */
+    /** Allows one deleted file to be imported again, or all of them. */
     forgetDeleted: (md5?: string) =>
       md5 === undefined
         ? store.connection.run('DELETE FROM deleted_photo')
@@ -247,8 +247,8 @@ function spelledCameras(store: Store) {
     cameraIdOf: idOf,
     mergeCameraSpellings: (onChanged: (photo: number) => void) => mergeSpellings(store, onChanged),
     /**
-     * Records this spelling of a camera. @returns the photos that may be found otherwise now: of this
-     * camera, and those whose camera's name contains the model's words, as people's name for it does.
+     * Records this spelling of a camera. @returns the photos that filters may treat differently now:
+     * those of this camera, and those whose camera's name contains the words of the model.
      */
     ensureCamera: (make: string, model: string): number[] => {
       const camera = ensure(make, model)
@@ -266,9 +266,9 @@ function spelledCameras(store: Store) {
 const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(rowIds))
 
 /**
- * Must match how photos/lists.ts finds a camera's photos. The CROSS JOIN fixes the order, a
- * camera's photos first: the other way round every camera reads the whole album, ten times as slow
- * for 20 cameras.
+ * Must match how photos/lists.ts finds a camera's photos. The CROSS JOIN makes SQLite begin with the
+ * camera's photos; otherwise it reads the whole album for every camera, which is ten times as slow for
+ * 20 cameras.
  */
 const photosOfCamera = (audience: Audience) =>
   audience === 'owner'

@@ -205,7 +205,7 @@ async function editedIn(row: PhotoRow, media: Media): Promise<EditedFields> {
 
 type FileColumns = ReturnType<typeof fileColumns>
 
-/** @throws AppError 409 if the file is known already, or the photo got another version meanwhile. */
+/** @throws AppError 409 if the file is known already, or the photo has a new version by now. */
 function refuseFile(
   row: PhotoRow,
   { before, next }: Replacement,
@@ -267,4 +267,4 @@ const isHere = (photoId: string) =>
   new AppError(409, 'this photo is already in the gallery', { photoId })
 
 const replacedMeanwhile = () =>
-  new AppError(409, 'the photo got another version meanwhile; try again')
+  new AppError(409, 'a new version of this photo was added meanwhile; try again')

@@ -20,7 +20,7 @@ import { type ListedRow, type TrashRow, type TrashStore, trashStore } from './st
 
 const keptMs = trashDays * dayMs
 const intervalMs = hourMs
-/** Photos in one transaction, during which nothing is answered. */
+/** Photos in one transaction, during which no request is answered. */
 const batchSize = 50
 
 export type Trash = ReturnType<typeof createTrash>
@@ -42,8 +42,8 @@ type Parts = {
 }
 
 /**
- * Photos that were deleted. Putting a photo in the trash and restoring it change rows alone: its
- * files stay where they are. After 30 days, or at once if the owner says so, they are deleted.
+ * Deleted photos. Moving a photo to the trash and restoring it changes only rows; its files stay where
+ * they are. They are deleted after 30 days, or when the owner deletes them permanently.
  */
 export function createTrash(parts: Parts) {
   const { store, photos, intents, clock } = parts
@@ -132,7 +132,7 @@ function createMoves({ store, photos, clock, events }: Parts, trash: TrashStore)
   return {
     /**
      * Moves photos to the trash; unknown ids are left out. `removeFiles` says what happens to
-     * their originals in the end. @returns the photos as they were.
+     * their originals when they are deleted permanently. @returns the photos as they were.
      */
     put: (ids: readonly string[], { removeFiles = true } = {}): Promise<Photo[]> =>
       inBatches(store, ids, (id) => {

@@ -34,7 +34,7 @@ export type FilterRow = Pick<PhotoRow, (typeof filterColumns)[number]>
 export type ColumnKey = Exclude<FilterKey, 'keyword'>
 
 type ColumnValue = {
-  /** What tells rows with different values apart; null without a value. */
+  /** Equal for rows with the same value; null without a value. */
   readonly written: (row: FilterRow) => string | number | null
   readonly read: (row: FilterRow) => Entry | undefined
 }
@@ -52,7 +52,7 @@ const choice = (written: (row: FilterRow) => string): ColumnValue => ({
   },
 })
 
-/** A number at a place of the camera's local time: '2009-03-31T16:05:00'. */
+/** A number within the camera's local time: '2009-03-31T16:05:00'. */
 const ofTime = (start: number, end: number): ColumnValue => ({
   written: ({ taken_local }) => taken_local?.slice(start, end) ?? null,
   read: ({ taken_local }) => {

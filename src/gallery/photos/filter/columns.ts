@@ -18,7 +18,7 @@ export type Columns = {
   readonly isPhoto: Uint8Array
 }
 
-/** What has been read of the photos until now. */
+/** How far the photos have been read. */
 type Reading = {
   readonly columns: PhotoColumns
   /** Row ids up to this one have been read. */
@@ -33,9 +33,9 @@ const sliceSize = 200
 const columnsSql = filterColumns.join(', ')
 
 /**
- * What can be filtered by of every photo, in memory: some 60 bytes for each. It is read on first use and
- * then follows changes, which triggers of this connection note; reading all of 100,000 photos takes
- * about half a second.
+ * The values of all photos that filters use, in memory: some 60 bytes for each photo. They are read on
+ * first use and then follow changes, which triggers of this connection note; reading 100,000 photos
+ * takes about half a second.
  */
 export function createColumns({ connection }: Store) {
   let kept: Reading | undefined

@@ -20,7 +20,7 @@ import { readAgainRows } from './rows.ts'
 
 export type ReadAgain = ReturnType<typeof createReadAgain>
 
-/** A photo's file is read again: fields that were not edited here follow it. */
+/** Reads photos' files again, and updates the fields that were not edited here. */
 export function createReadAgain(parts: {
   store: Store
   photoRows: PhotoStore
@@ -78,7 +78,7 @@ export function createReadAgain(parts: {
       const filesToDelete = save(row, plan)
       return { photo: photos.visible(id, ownerViewer)!, changes: plan.changes, filesToDelete }
     })
-    // The photo got another version meanwhile.
+    // The photo has a new version by now.
     if (!done) return one(id)
     const { filesToDelete, ...result } = done
     if (filesToDelete.length > 0) await intents.execute(filesToDelete)

@@ -72,7 +72,7 @@ export function createReadings(parts: Parts) {
     apply: (id: string): Reading => {
       const reading = requireReading(id)
       if (reading.state !== 'read') {
-        throw new AppError(409, `the files cannot be applied: their state is ${reading.state}`)
+        throw new AppError(409, `the changes cannot be applied: the state is ${reading.state}`)
       }
       reading.state = 'applying'
       runInBackground(reading, () => applyAll(reading, parts))
@@ -112,7 +112,7 @@ function runInBackground(reading: Running, work: () => Promise<void>): void {
     if (reading.state === 'cancelled') return
     reading.state = 'failed'
     const isExpected = error instanceof AppError
-    if (!isExpected) warn(`Reading files again failed: ${stackOf(error)}`)
+    if (!isExpected) warn(`Could not read files again: ${stackOf(error)}`)
     reading.error = isExpected ? error.message : 'internal error; see the log'
   })
 }
