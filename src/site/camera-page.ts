@@ -32,7 +32,7 @@ export const camerasPage: PageMaker<'cameras'> = async (services, request) => {
         ...commonData(services, request),
         cameras: all,
         ...(isOtherSpelling && { address: cameraPath(own) }),
-        evidence: services.evidence.evidenceOf('camera', shown.id, viewer),
+        evidence: services.insights.evidenceOf('camera', shown.id, viewer),
       },
     }
   }

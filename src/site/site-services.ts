@@ -26,7 +26,7 @@ export type SiteServices = {
   readonly albums: Albums
   readonly cameras: Cameras
   readonly places: Pick<Places, 'onMap' | 'hasAny'>
-  readonly evidence: Insights
+  readonly insights: Insights
   readonly shareImages: ShareImages
   readonly pages: Pages
   readonly uxConfig: UxConfigRules
