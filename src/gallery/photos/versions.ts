@@ -16,8 +16,8 @@ import { scaleCropTo } from './crop-for-version.ts'
 import type { PhotoEvents } from './events.ts'
 import { editedSince, ownedNow, readAgain } from './field-owners.ts'
 import type { Intents } from './intents.ts'
-import { fileColumns, type VersionOrigin, valuesOf } from './new-row.ts'
 import { originalBytes } from './original-file.ts'
+import { fileColumns, type VersionOrigin, valuesOf } from './photo-row.ts'
 import type { RenditionStore } from './renditions.ts'
 import { createRenditionReplacer, type NewRenditions } from './replace-renditions.ts'
 import {
@@ -29,7 +29,6 @@ import {
   versionOf,
 } from './row.ts'
 import type { PhotoStore } from './store.ts'
-import { listOfVersions } from './version-list.ts'
 import type { VersionRows } from './version-rows.ts'
 
 /** How many versions are kept besides the one that is shown. */
@@ -151,7 +150,7 @@ const originOf = (version: EarlierVersion): VersionOrigin => ({
 
 /** Develops a file and shows it as a photo's version. A photo's changes must wait for each other. */
 function createFileReplacer(parts: Parts) {
-  const { photoRows: photos, library, media, queue } = parts
+  const { photoRows: photos, versionRows, library, media, queue, keepsAiOut, config } = parts
   const replaceRenditions = createRenditionReplacer(parts)
 
   const develop = (before: PhotoRow, edited: EditedFields, content: Uint8Array) =>
@@ -159,9 +158,9 @@ function createFileReplacer(parts: Parts) {
       developFile(content, {
         creditsFor: (metadata) => {
           const { values } = readAgain(valuesOf(metadata), { values: before, edited })
-          return creditsOf(values, parts.keepsAiOut())
+          return creditsOf(values, keepsAiOut())
         },
-        maxPixels: parts.config.maxPixels,
+        maxPixels: config.maxPixels,
         temporary: library.temporary,
         editFor: (full) => scaleCropTo(before, full),
       }),
@@ -178,7 +177,7 @@ function createFileReplacer(parts: Parts) {
     }
     return replaceRenditions(id, pictures, (row) => {
       refuseFile(row, replacement, parts)
-      const dropped = keepAsEarlier(row, next.original, parts.versionRows)
+      const dropped = keepAsEarlier(row, next.original, versionRows)
       setVersion(row, replacement, columns, parts)
       announce(row, next.origin, columns, parts)
       return dropped.map(originalKey)
@@ -261,6 +260,21 @@ function announce(
   events.dated.emit(rowId)
   for (const changed of [rowId, ...foundOtherwise]) events.changed.emit(changed)
   events.fileAdded.emit(rowId)
+}
+
+/** The version that is shown and those before it, newest first. */
+function listOfVersions(row: PhotoRow, earlierVersions: readonly EarlierVersion[]): PhotoVersion[] {
+  const shown = versionOf(row)
+  return [shown, ...earlierVersions]
+    .toSorted((one, other) => other.added_at - one.added_at)
+    .map((version) => ({
+      id: version.original,
+      addedAt: new Date(version.added_at).toISOString(),
+      bytes: version.bytes,
+      fileName: version.source_name,
+      isCurrent: version === shown,
+      rule: version.rule,
+    }))
 }
 
 const isHere = (photoId: string) =>

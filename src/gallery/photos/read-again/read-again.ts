@@ -8,7 +8,7 @@ import { createFieldChanges, type FilesToDelete } from '../change-fields.ts'
 import type { PhotoEvents } from '../events.ts'
 import type { Intents } from '../intents.ts'
 import { originalFailure } from '../missing-original.ts'
-import { labelsOf, valuesOf } from '../new-row.ts'
+import { labelsOf, valuesOf } from '../photo-row.ts'
 import type { Photos } from '../photos.ts'
 import type { RenditionStore } from '../renditions.ts'
 import type { PhotoRow } from '../row.ts'
@@ -31,7 +31,7 @@ export function createReadAgain(parts: {
   events: Pick<PhotoEvents, 'changed'>
   photos: Pick<Photos, 'allRowIds' | 'rowIdsOf'>
 }) {
-  const { store, photoRows: photos, photos: chosen, intents, library, media } = parts
+  const { store, photoRows: photos, photos: chosen, intents, library, media, events } = parts
   const rows = readAgainRows(store)
   const fields = createFieldChanges(parts)
 
@@ -46,7 +46,7 @@ export function createReadAgain(parts: {
     if (changes.length === 0) {
       rows.record(record)
       // Rules hide keywords by their hierarchy too.
-      if (record.keyword_paths !== row.keyword_paths) parts.events.changed.emit(row.row_id)
+      if (record.keyword_paths !== row.keyword_paths) events.changed.emit(row.row_id)
       return []
     }
     rows.change({ ...values, ...record })
