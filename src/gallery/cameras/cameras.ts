@@ -46,7 +46,7 @@ type Parts = {
 
 /** For visitors a camera exists if one of its photos is visible; its count may still be 0. */
 export function createCameras(parts: Parts) {
-  const { store, photos } = parts
+  const { store, photos, media } = parts
   const cameras = cameraStore(store, photos.cameraIdOf)
   const counts = createCameraCounts(store.version, photos)
 
@@ -83,7 +83,7 @@ export function createCameras(parts: Parts) {
       }),
     ...createImageChanges(parts, cameras, (id) => get(id, ownerViewer)),
     /** @throws AppError 404 if the file is missing. */
-    imageFile: ({ key }: CameraImageFile): Promise<LocalFile> => requireFile(parts.media, key),
+    imageFile: ({ key }: CameraImageFile): Promise<LocalFile> => requireFile(media, key),
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
       const row = requireRow(cameras, id)

@@ -44,11 +44,11 @@ export function pageFiles({
   writeDurably,
 }: Pick<Library, 'pages' | 'writeDurably'>) {
   const pathOf = (name: PageName) => join(folder, `${name}.md`)
-  const found = (name: PageName) => lookAt(pathOf(name))
+  const inspectPage = (name: PageName) => inspect(pathOf(name))
 
   /** Changes whenever the file does. */
   const made = (name: PageName): string => {
-    const file = found(name)
+    const file = inspectPage(name)
     if (typeof file === 'string' || !file) return 'sample'
     return `${file.mtimeMs} ${file.size}`
   }
@@ -74,7 +74,7 @@ export function pageFiles({
     /** Sentences that say why visitors see a sample although the file exists. */
     faults: (): string[] =>
       pageNames.flatMap((name) => {
-        const file = found(name)
+        const file = inspectPage(name)
         const fault = typeof file === 'string' ? file : file && contentFault(pathOf(name))
         return fault === undefined
           ? []
@@ -94,7 +94,7 @@ export function pageFiles({
     },
     /** @throws AppError 409 for a file that cannot be edited here without losing something. */
     requireEditable: (name: PageName): void => {
-      const file = found(name)
+      const file = inspectPage(name)
       if (file === tooLarge) {
         throw new AppError(
           409,
@@ -126,7 +126,7 @@ export function pageFiles({
 const tooLarge = 'is larger than 1 MiB'
 
 /** The file, or why it cannot be used; undefined if it does not exist. */
-function lookAt(path: string): Stats | string | undefined {
+function inspect(path: string): Stats | string | undefined {
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (!file) {

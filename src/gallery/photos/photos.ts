@@ -41,12 +41,12 @@ type Parts = {
 
 /** The photos of the gallery, their lists, and what changes them. */
 export function createPhotos(parts: Parts) {
-  const { store, photoRows: photos } = parts
+  const { store, photoRows: photos, versionRows } = parts
   const lists = photoLists(store, createFilterEngine(store))
   const pages = createPhotoPages(photos, lists)
 
   return {
-    ...createPhotoLookup(photos, parts.versionRows),
+    ...createPhotoLookup(photos, versionRows),
     ...pages,
     ...filteredLists(lists, pages.listSource, photos.fileNames),
     ...createPhotoChanges(parts),

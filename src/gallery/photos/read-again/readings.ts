@@ -38,6 +38,7 @@ type Parts = {
  * starts or the program ends. What people see changes only when a reading is applied.
  */
 export function createReadings(parts: Parts) {
+  const { photos, temporary } = parts
   let current: Running | undefined
 
   const requireReading = (id: string): Running => {
@@ -58,7 +59,7 @@ export function createReadings(parts: Parts) {
         throw new AppError(409, 'photos are being changed; wait until that is done, or cancel it')
       }
       close()
-      const reading = newReading(rowIds.length, openTable(parts.temporary()))
+      const reading = newReading(rowIds.length, openTable(temporary()))
       current = reading
       runInBackground(reading, () => readAll(reading, rowIds, parts))
       return withoutTable(reading)
@@ -67,7 +68,7 @@ export function createReadings(parts: Parts) {
     get: (id: string): Reading => withoutTable(requireReading(id)),
     /** @throws AppError 404. */
     changes: (id: string, page: { limit: number; offset: number }): ReadingChanges =>
-      changesOf(requireReading(id), page, parts.photos),
+      changesOf(requireReading(id), page, photos),
     /** @throws AppError 404, or 409 unless everything has been read and nothing applied. */
     apply: (id: string): Reading => {
       const reading = requireReading(id)
