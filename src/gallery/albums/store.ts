@@ -4,6 +4,7 @@ import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import { createNameOrder } from '../../core/natural-order.ts'
 import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
+import { queryOf } from '../query-of.ts'
 
 export type AlbumRow = {
   row_id: number
@@ -78,11 +79,6 @@ export const albumStore = (store: Store) => ({
   ...albumPhotos(store),
   ...photoOrder(store),
 })
-
-const queryOf =
-  ({ connection }: Store) =>
-  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
 
 /** Albums as a viewer may see them. */
 function visibleAlbums(store: Store) {

@@ -2,6 +2,7 @@ import type { Viewer } from '../../contract/people/viewer.ts'
 import type { Photo } from '../../contract/photos/photos.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
+import { queryOf } from '../query-of.ts'
 import { cameraSpellings } from './camera-spellings.ts'
 import { editedBy, ownedFields } from './field-owners.ts'
 import {
@@ -39,11 +40,6 @@ export const photoStore = (store: Store, placeOf: PlaceOf) => ({
   ...photoChanges(store),
   ...spelledCameras(store),
 })
-
-const queryOf =
-  ({ connection }: Store) =>
-  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
 
 /** Photos as a viewer may see them. */
 function visiblePhotos(store: Store, placeOf: PlaceOf) {

@@ -195,7 +195,7 @@ function createFileReplacer(parts: Parts) {
   }
 }
 
-/** For photos changed before edits were recorded, it is found out from their present file. */
+/** Photos from before edits were recorded are compared with their present file. */
 async function editedIn(row: PhotoRow, media: Media): Promise<EditedFields> {
   if (row.edited !== null) return JSON.parse(row.edited) as EditedFields
   const { readMetadata } = await import('../../images/metadata.ts')

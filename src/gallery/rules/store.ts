@@ -1,6 +1,7 @@
 import type { Rule, RuleRun } from '../../contract/site/rules.ts'
 import type { Store } from '../../core/database/open.ts'
 import { photostream } from '../photos/visibility.ts'
+import { queryOf } from '../query-of.ts'
 
 /** The columns of a photo that rules read; lists are JSON. */
 export type RuleRow = {
@@ -40,8 +41,7 @@ export type RuleStore = ReturnType<typeof ruleStore>
 
 /** Writes belong inside Store.write. */
 export function ruleStore({ connection }: Pick<Store, 'connection'>) {
-  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
+  const query = queryOf({ connection })
   const texts = (sql: string): string[] =>
     query<{ text: string }, []>(sql)
       .all()

@@ -1,6 +1,7 @@
 import type { TrashedPhoto } from '../../contract/photos/trash.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { RenditionKey } from '../../storage/media-keys.ts'
+import { queryOf } from '../query-of.ts'
 import { createTrashRecords, rowOf, type TrashRecord, type TrashRecords } from './trash-record.ts'
 
 export type TrashRow = {
@@ -18,11 +19,6 @@ export type ListedRow = Pick<TrashedPhoto, 'id' | 'title' | 'sourceName' | 'byte
 }
 
 export type TrashStore = ReturnType<typeof trashStore>
-
-const queryOf =
-  ({ connection }: Store) =>
-  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
 
 /** Writes belong inside Store.write. */
 export const trashStore = (store: Store) => ({ ...trashRows(store), ...movesOfPhotos(store) })
