@@ -11,7 +11,7 @@ import { placeRoutes } from './gallery/places/routes.ts'
 import { ruleRoutes } from './gallery/rules/routes.ts'
 import { sharingRoutes } from './gallery/settings/sharing/routes.ts'
 import { uxConfigRoutes } from './gallery/settings/ux-config/routes.ts'
-import { cardRoutes } from './gallery/share-images/routes.ts'
+import { shareImageRoutes } from './gallery/share-images/routes.ts'
 import { trashRoutes } from './gallery/trash/routes.ts'
 import type { Env } from './http/env.ts'
 import { jsonBodies } from './http/json-body.ts'
@@ -53,7 +53,7 @@ export function createApi(services: Services, web: Web) {
     .route('/', readAgainRoutes(services))
     .route('/', batchRoutes(services))
     .route('/', evidenceRoutes(services, web))
-    .route('/', cardRoutes(services))
+    .route('/', shareImageRoutes(services))
     .route('/', signInRoutes(services, web))
     .route('/', ownerRoutes(services, web))
     .route('/', guestRoutes(services, web))

@@ -74,7 +74,7 @@ export function createServices(config: Config, library: Library, options: Servic
     reserve,
     metrics,
     noteImport,
-    evidence: createInsights({ photos, likeCounts: people.likes.counts }),
+    insights: createInsights({ photos, likeCounts: people.likes.counts }),
     epoch: createEpoch(store, library),
     status: createStatus({
       ...base,

@@ -83,6 +83,6 @@ export function createGallery(base: {
     batch: createBatch({ ...parts, photos, albums, uxConfig, trash }),
     archives: createArchives({ albums, photos, pictures }),
     cameras: createCameras({ ...parts, photos }),
-    cards: createShareImages({ ...parts, photos, albums, pictures, uxConfig }),
+    shareImages: createShareImages({ ...parts, photos, albums, pictures, uxConfig }),
   }
 }

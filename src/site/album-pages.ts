@@ -106,7 +106,7 @@ export const albumPage: PageMaker<'album'> = (services, request) => {
   const query = filterQuery(filter)
   if (page.offset > 0) query.set('offset', String(page.offset))
   const code = url.searchParams.get('code')
-  const card = services.cards.pictureOf({ kind: 'albums', id }, viewer, {
+  const shareImage = services.shareImages.pictureOf({ kind: 'albums', id }, viewer, {
     alt: `Photos of the album ${album.name}`,
     ...(code && { code }),
   })
@@ -118,7 +118,9 @@ export const albumPage: PageMaker<'album'> = (services, request) => {
       : `${found} – ${countOfPhotos(list.total)}`,
     isUnlisted: !isIndexable(filter, list.total),
     path: query.size > 0 ? `/album/${id}?${query}` : `/album/${id}`,
-    ...(card ? { picture: card } : coverOf(album.coverPic, pictureOf(list.photos[0]).picture)),
+    ...(shareImage
+      ? { picture: shareImage }
+      : coverOf(album.coverPic, pictureOf(list.photos[0]).picture)),
     alternates: alternatesOf(services, album, url),
     ...(isWhole && { structuredData: albumData(album, list.photos) }),
     data: { ...commonData(services, request), album, photos: { ...list, ...named } },

@@ -32,7 +32,7 @@ export const camerasPage: PageMaker<'cameras'> = async (services, request) => {
         ...commonData(services, request),
         cameras: all,
         ...(isOtherSpelling && { address: cameraPath(own) }),
-        evidence: services.evidence.evidenceOf('camera', shown.id, viewer),
+        evidence: services.insights.evidenceOf('camera', shown.id, viewer),
       },
     }
   }
@@ -52,11 +52,11 @@ function pageOfCamera(
   shown: Camera,
   id: string | undefined,
 ): Omit<SitePage, 'data'> {
-  const card = services.cards.pictureOf({ kind: 'cameras', id: shown.id }, viewer, {
+  const shareImage = services.shareImages.pictureOf({ kind: 'cameras', id: shown.id }, viewer, {
     alt: `Photos taken with the ${shown.name}`,
   })
   const ownPicture = shown.image ? { path: cameraPicture(shown.image, 512) } : undefined
-  const picture = card ?? ownPicture
+  const picture = shareImage ?? ownPicture
   const path = cameraPath(shown.id)
   return {
     status: 200,

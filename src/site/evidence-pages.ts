@@ -42,7 +42,7 @@ const prepared =
   }
 
 export const lensesPage = prepared<'lenses'>(async (services, request) => {
-  const lenses = await services.evidence.overviews.lenses(request.viewer)
+  const lenses = await services.insights.overviews.lenses(request.viewer)
   const description = 'Lenses and photos taken with them'
   const picture = lenses[0]?.latest ?? undefined
   const head = { title: 'Lenses', path: '/lens', description, picture }
@@ -51,7 +51,7 @@ export const lensesPage = prepared<'lenses'>(async (services, request) => {
 
 export const lensPage = prepared<'lens'>((services, request) => {
   const { viewer, parameters } = request
-  const lens = services.evidence.overviews.lens(parameters.lensId, viewer)
+  const lens = services.insights.overviews.lens(parameters.lensId, viewer)
   const { name, photoCount, evidence } = lens
   const head = {
     title: name,
@@ -60,19 +60,24 @@ export const lensPage = prepared<'lens'>((services, request) => {
     picture: evidence.mostLiked ?? evidence.last ?? undefined,
   }
   const set = { kind: 'lenses', id: lens.id } as const
-  const card = services.cards.pictureOf(set, viewer, { alt: `Photos taken with the ${name}` })
-  return { ...pageOf(services, request, head, { lens }), ...(card && { picture: card }) }
+  const shareImage = services.shareImages.pictureOf(set, viewer, {
+    alt: `Photos taken with the ${name}`,
+  })
+  return {
+    ...pageOf(services, request, head, { lens }),
+    ...(shareImage && { picture: shareImage }),
+  }
 })
 
 export const keywordsPage = prepared<'keywords'>((services, request) => {
-  const keywords = services.evidence.overviews.keywords(request.viewer)
+  const keywords = services.insights.overviews.keywords(request.viewer)
   const description = 'Index of the photos’ keywords'
   const head = { title: 'Keywords', path: '/keyword', description, picture: undefined }
   return pageOf(services, request, head, { keywords })
 })
 
 export const keywordPage = prepared<'keyword'>((services, request) => {
-  const { overviews } = services.evidence
+  const { overviews } = services.insights
   const keyword = overviews.keyword(request.parameters.word, request.viewer)
   const head = {
     title: keyword.label,
@@ -87,7 +92,7 @@ export const keywordPage = prepared<'keyword'>((services, request) => {
 })
 
 export const archivePage = prepared<'archive'>(async (services, request) => {
-  const archive = await services.evidence.archive(request.viewer)
+  const archive = await services.insights.archive(request.viewer)
   const description = 'Photos by year and month'
   const picture = archive.years[0]?.photos[0]
   const head = { title: 'Archive', path: '/archive', description, picture }

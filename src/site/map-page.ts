@@ -26,13 +26,13 @@ export const mapPage: PageMaker<'map'> = async (services, request) => {
   const listed = withFewTowns(all, at)
   const set = album ? ({ kind: 'albums', id: album.id } as const) : ({ kind: 'site' } as const)
   const alt = album ? `Photos of the album ${album.name}` : `Photos by ${facts.siteName}`
-  const card = services.cards.pictureOf(set, viewer, { alt })
+  const shareImage = services.shareImages.pictureOf(set, viewer, { alt })
   return {
     status: 200,
     title: album ? `Map of ${album.name}` : 'Map',
     description: `${countOfPhotos(all.total)} on a map – ${facts.siteName}`,
     path: mapPath(album?.id),
-    ...(card && { picture: card }),
+    ...(shareImage && { picture: shareImage }),
     data: {
       ...commonData(services, request),
       ...(album && { album }),

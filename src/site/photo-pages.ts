@@ -193,19 +193,21 @@ function results(services: SiteServices, request: PageRequest, { source, filter 
 }
 
 export const homePage: PageMaker<'home'> = (services, request) => {
-  const { photos, cards } = services
+  const { photos, shareImages } = services
   const { url, viewer, facts } = request
   if (!facts.isClaimed) return unclaimed(services)
   const { siteName, user } = facts
   const page = pageOf(url, facts.uxConfig.photoItemsLoad)
   const list = photos.list(homeSource(services, request), page, viewer)
   const photostream = viewer.isOwner ? photos.photostream() : undefined
-  const card = cards.pictureOf({ kind: 'site' }, viewer, { alt: `Photos by ${siteName}` })
+  const shareImage = shareImages.pictureOf({ kind: 'site' }, viewer, {
+    alt: `Photos by ${siteName}`,
+  })
   const photostreamTotal = photostream ? photos.page(photostream, { limit: 1 }).total : 0
   return {
     status: 200,
     title: siteName,
-    ...(card ? { picture: card } : pictureOf(list.photos[0])),
+    ...(shareImage ? { picture: shareImage } : pictureOf(list.photos[0])),
     description: user.bio || `Photos by ${siteName}`,
     structuredData: homeData(user, list.photos),
     path: page.offset > 0 ? `/?offset=${page.offset}` : '/',

@@ -26,8 +26,8 @@ export type SiteServices = {
   readonly albums: Albums
   readonly cameras: Cameras
   readonly places: Pick<Places, 'onMap' | 'hasAny'>
-  readonly evidence: Insights
-  readonly cards: ShareImages
+  readonly insights: Insights
+  readonly shareImages: ShareImages
   readonly pages: Pages
   readonly uxConfig: UxConfigRules
   readonly sharing: SharingRules

@@ -49,12 +49,15 @@ const waitingFiles: Screen = {
     await page.reload()
     await expectInterface(page)
     await seeWaiting(page)
-    const error = { code: 409, message: 'the photo got another version meanwhile; try again' }
+    const error = {
+      code: 409,
+      message: 'a new version of this photo was added meanwhile; try again',
+    }
     await page.route('**/api/uploads/pending/*', (route) =>
       route.fulfill({ status: 409, json: { error } }),
     )
     await page.getByRole('button', { name: /^Keep both .* and IMG_1\.jpg$/ }).click()
-    await expect(page.getByText('The photo got another version meanwhile')).toBeVisible()
+    await expect(page.getByText('A new version of this photo was added meanwhile')).toBeVisible()
     await expectPictures(page)
   },
 }

@@ -186,7 +186,7 @@ describe('history', () => {
     await writeFile(fileOf(gallery), 'mine')
     gallery.services.store.connection.run('DROP TABLE page_version')
     await gallery.services.pages.noticeEdits()
-    expect(recentWarnings()[0]?.text).toStartWith('Could not remember the text of pages/about.md')
+    expect(recentWarnings()[0]?.text).toStartWith('Could not save a version of pages/about.md')
     expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual({
       html: '<p>mine</p>\n',
     })

@@ -2,10 +2,10 @@
 const unsafe = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 /** In characters: with four bytes each, still below the 255 bytes of common file systems. */
 const longest = 60
-/** Names that Windows keeps for devices, whatever their ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** A text as a file's name without its ending, or '' if nothing of it is left. */
+/** A text as a file name without extension; '' if nothing is left of it. */
 export function safeName(text: string): string {
   const plain = text.normalize('NFC').replace(unsafe, ' ').replace(/\s+/g, ' ')
   const short = [...plain.trim()].slice(0, longest).join('')
@@ -26,7 +26,7 @@ export function archiveName(index: number, count: number, title: string): string
 /** The archive's own name. */
 export const archiveFileName = (album: string): string => `${safeName(album) || 'Album'}.zip`
 
-/** A time whose local parts are as a camera's clock showed them, whatever zone the server is in. */
+/** A time whose local parts are those of the camera's clock, whatever the server's time zone is. */
 class ClockTime extends Date {
   override getFullYear(): number {
     return this.getUTCFullYear()
@@ -48,7 +48,7 @@ class ClockTime extends Date {
   }
 }
 
-/** What an archive's entry can say. */
+/** The range of times in a zip file. */
 const earliest = '1980-01-01T00:00:00'
 const latest = '2107-12-31T23:59:58'
 

@@ -16,15 +16,15 @@ type Content = {
   readonly chunks: () => AsyncIterable<Uint8Array>
   readonly close: () => Promise<void>
 }
-/** Who downloads, and the network whose turns making the pictures takes. */
+/** The viewer, and the network in whose turns the pictures are rendered. */
 type Downloader = { readonly viewerNow: () => Viewer; readonly client: string }
 type Entry = { name: string; input: AsyncIterable<Uint8Array> | string; lastModified?: Date }
 
 export type Archives = ReturnType<typeof createArchives>
 
 /**
- * Albums as zip files, of the public originals. Each photo is made, if necessary, when the client has
- * read those before it, so the memory used does not depend on the album.
+ * Albums as zip files of the public originals. A picture is rendered, if necessary, only when the client
+ * has read those before it, so memory use does not depend on the size of the album.
  */
 export function createArchives({
   albums,

@@ -6,6 +6,8 @@ import { createAlbumPositions } from './album-positions.ts'
 import { requireChosenPhotos } from './rules.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
+export type ChosenPhotos = ReturnType<typeof createChosenPhotos>
+
 /**
  * The photos that the owner adds to albums and removes from them. `add`, `remove`, and what undoes
  * them, belong inside Store.write and return the photos for which they changed something.
@@ -32,7 +34,7 @@ export function createChosenPhotos({
     return photos.rowIdsOf(ids).map((rowId, index) => ({ id: ids[index]!, rowId }))
   }
   return {
-    /** Each with whether it had been put there or taken out by hand before. */
+    /** Each with whether it had been added or removed by hand before. */
     add: (albumId: string, photoIds: readonly string[]): { id: string; wasByHand: boolean }[] => {
       const album = chosen(albumId).row_id
       return rowsOf(photoIds).flatMap(({ id, rowId }) => {
@@ -40,7 +42,7 @@ export function createChosenPhotos({
         return albums.addPhoto(album, rowId) ? { id, wasByHand } : []
       })
     },
-    /** Undoes an addition; what was not placed by hand before is moved by rules again. */
+    /** Undoes an addition. Unless the photo was placed by hand before, rules may move it again. */
     takeBack: (albumId: string, photoIds: readonly string[], wasByHand: boolean): string[] => {
       const album = chosen(albumId).row_id
       const taken = rowsOf(photoIds).filter(({ rowId }) => albums.removePhoto(album, rowId))

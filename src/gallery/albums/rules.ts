@@ -4,6 +4,8 @@ import type { PhotoFilter } from '../../contract/search/photo-filter.ts'
 import { AppError } from '../../core/errors.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
 
+export type AlbumRules = ReturnType<typeof createAlbumRules>
+
 /**
  * Keeps smart albums equal to their rules. `refresh` and `fill` belong inside the
  * Store.write that changes the photo or the rule, so no reader ever sees one without the other.
@@ -14,7 +16,7 @@ export function createAlbumRules(
   matcherOf: (photo: number) => (filter: PhotoFilter) => boolean,
 ) {
   return {
-    /** After a photo was added, or something changed that a filter can ask for. */
+    /** After a photo was added, or something changed that filters use. */
     refresh: (photo: number): void => {
       const withRule = albums.withRule()
       if (withRule.length === 0) return

@@ -4,6 +4,7 @@ import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import { createNameOrder } from '../../core/natural-order.ts'
 import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
+import { queryOf } from '../query-of.ts'
 
 export type AlbumRow = {
   row_id: number
@@ -79,11 +80,6 @@ export const albumStore = (store: Store) => ({
   ...photoOrder(store),
 })
 
-const queryOf =
-  ({ connection }: Store) =>
-  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
-
 /** Albums as a viewer may see them. */
 function visibleAlbums(store: Store) {
   const openById = queryByViewer<VisibleAlbumRow, { id: string }>(
@@ -107,7 +103,7 @@ function visibleAlbums(store: Store) {
 
   return {
     openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
-    /** Without the albums with a code for visitors, even if they have proven it. */
+    /** For visitors without the albums with a code, even if they have proven it. */
     list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
     ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
   }
@@ -199,7 +195,7 @@ function albumPhotos(store: Store) {
       reserved = Math.max(reserved, first + count - 1)
       return first
     },
-    /** Neither by hand, like the next; `added` is a reserved number. @returns whether it was new. */
+    /** Like takePhoto, not by hand. `added` is a reserved number. @returns whether it was new. */
     placePhoto,
     takePhoto,
     /** By hand, so that no rule moves the photo later. @returns whether it was new to the album. */
@@ -254,7 +250,7 @@ function photoOrder(store: Store) {
         `UPDATE album_photo SET sort_key = (${presentSortKey})
          WHERE photo = $photo AND (SELECT order_by FROM album WHERE row_id = album) <> 3`,
       ).run({ photo }),
-    /** Puts a photo that was away where it belongs; it keeps its place in these of a manual order. */
+    /** Puts a restored photo where it belongs; in the given manual albums it keeps its place. */
     returnPhoto: (photo: number, manualAlbums: readonly number[]) =>
       query<unknown, { photo: number; manual: string }>(
         `UPDATE album_photo SET sort_key = (${presentSortKey})

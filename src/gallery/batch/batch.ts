@@ -4,13 +4,16 @@ import type {
   BatchChange,
   BatchResult,
   BatchSummary,
+  Place,
   UndoStep,
 } from '../../contract/photos/batch.ts'
+import type { Photo } from '../../contract/photos/photos.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import type { Albums } from '../albums/albums.ts'
 import type { Intents, PendingDeletion } from '../photos/intents.ts'
 import type { Photos } from '../photos/photos.ts'
+import type { FieldValues } from '../photos/row.ts'
 import type { UxConfigRules } from '../settings/ux-config/ux-config.ts'
 import type { Trash } from '../trash/trash.ts'
 import { changeKeywords, type KeywordChange, putBackKeywords } from './keywords.ts'
@@ -25,158 +28,37 @@ type DirectStep = {
   readonly change: Exclude<UndoStep['change'], { kind: 'restore' }>
 }
 
-/**
- * Changes several photos at once: all of them or, after an error, none. Only the trash takes them
- * in batches, so that nothing waits long for it.
- */
-export function createBatch(parts: {
+/** Edits a photo's fields within the write of a batch. */
+type EditFields = (
+  id: string,
+  edit: (before: FieldValues) => Partial<FieldValues> | undefined,
+) => void
+
+type Parts = {
   store: Store
   photos: Photos
   albums: Albums
   uxConfig: UxConfigRules
   trash: Pick<Trash, 'put' | 'restore'>
   intents: Intents
-}) {
-  const { store, photos, albums, uxConfig, trash, intents } = parts
+}
 
-  /** Of the write under way, which nothing interrupts. */
-  let filesToDelete: PendingDeletion[] = []
-  /** Everything that `work` changes, or nothing; pictures with the old credits are deleted. */
-  const write = async <T>(work: () => T): Promise<T> => {
-    const done = await store.write(() => {
-      filesToDelete = []
-      return { result: work(), filesToDelete }
-    })
-    if (done.filesToDelete.length > 0) await intents.execute(done.filesToDelete)
-    return done.result
-  }
-  const editFields = (...edit: Parameters<Photos['editFields']>): void => {
-    filesToDelete.push(...photos.editFields(...edit))
-  }
-
-  const photostreamId = (): string => {
-    const { photoStreamAlbumId } = uxConfig.get()
-    if (photoStreamAlbumId === '') throw new AppError(409, 'no photostream album is set')
-    return photoStreamAlbumId
-  }
-  const addToAlbum = (albumId: string, ids: string[]): UndoStep[] => {
-    const added = albums.chosenPhotos.add(albumId, ids)
-    return [true, false].flatMap((byHand) => {
-      const of = added.filter(({ wasByHand }) => wasByHand === byHand).map(({ id }) => id)
-      return stepOf(of, { kind: 'removeFromAlbum', albumId, byHand })
-    })
-  }
-  const removeFromAlbum = (albumId: string, ids: string[]): UndoStep[] => {
-    const removed = albums.chosenPhotos.remove(albumId, ids)
-    const places = removed.map(({ place }) => place)
-    const removedIds = removed.map(({ id }) => id)
-    return stepOf(removedIds, { kind: 'putBackInAlbum', albumId, places })
-  }
-
-  /** Photos that are undone in the same way share a step. */
-  const editEach = (
-    ids: readonly string[],
-    edit: (id: string) => UndoStep['change'] | undefined,
-  ): UndoStep[] => {
-    const steps = new Map<string, UndoStep>()
-    for (const id of ids) {
-      const change = edit(id)
-      if (!change) continue
-      const key = JSON.stringify(change)
-      const step = steps.get(key)
-      if (step) step.ids.push(id)
-      else steps.set(key, { ids: [id], change })
-    }
-    return [...steps.values()]
-  }
-  const changeKeywordsOf = (id: string, change: KeywordChange) => {
-    let undo: UndoStep['change'] | undefined
-    editFields(id, ({ keywords }) => {
-      const before: string[] = JSON.parse(keywords)
-      const { after, undo: inverse } = changeKeywords(before, change)
-      if (inverse.add.length + inverse.remove.length === 0) return undefined
-      requireRoom(id, before, after)
-      undo = { kind: 'putBackKeywords', ...inverse }
-      return { keywords: JSON.stringify(after) }
-    })
-    return undo
-  }
-  const changeRightsOf = (id: string, wanted: Rights) => {
-    let undo: UndoStep['change'] | undefined
-    editFields(id, (row) => {
-      const fields = rightFields.filter(
-        (field) => wanted[field] !== undefined && wanted[field] !== row[field],
-      )
-      if (fields.length === 0) return undefined
-      undo = { kind: 'putBackRights', ...pick(row, fields) }
-      return pick(wanted, fields)
-    })
-    return undo
-  }
-
-  const apply = (ids: string[], change: DirectChange): UndoStep[] => {
-    switch (change.kind) {
-      case 'addToAlbum':
-        return addToAlbum(change.albumId, ids)
-      case 'removeFromAlbum':
-        return removeFromAlbum(change.albumId, ids)
-      case 'makePublic':
-        return addToAlbum(photostreamId(), ids)
-      case 'makePrivate':
-        return removeFromAlbum(photostreamId(), ids)
-      case 'keywords':
-        return editEach(ids, (id) => changeKeywordsOf(id, change))
-      case 'rights':
-        return editEach(ids, (id) => changeRightsOf(id, change))
-    }
-  }
-  /** @returns how many photos were changed. */
-  const takeBack = ({ ids, change }: DirectStep): number => {
-    switch (change.kind) {
-      case 'putBackInAlbum': {
-        const { albumId, places } = change
-        if (places.length !== ids.length) {
-          throw new AppError(400, 'places: must have one entry for each photo', {
-            field: 'steps.change.places',
-          })
-        }
-        const placed = ids.map((id, index) => ({ id, place: places[index]! }))
-        return albums.chosenPhotos.putBack(albumId, placed).length
-      }
-      case 'removeFromAlbum':
-        return albums.chosenPhotos.takeBack(change.albumId, ids, change.byHand).length
-      case 'putBackKeywords':
-        for (const id of ids) {
-          editFields(id, ({ keywords }) => ({
-            keywords: JSON.stringify(putBackKeywords(JSON.parse(keywords), change)),
-          }))
-        }
-        return ids.length
-      case 'putBackRights':
-        for (const id of ids) editFields(id, () => pick(change, rightFields))
-        return ids.length
-    }
-  }
+/**
+ * Changes several photos at once: all of them or, after an error, none. Only moving to the trash uses
+ * several transactions, so that no other request waits long for it.
+ */
+export function createBatch(parts: Parts) {
+  const { photos, albums, trash } = parts
+  const write = createWholeWrite(parts)
+  const albumChanges = createAlbumChanges(parts)
   /** @throws AppError 400 for an unknown photo. */
   const requireAll = (ids: string[]) => photos.rowIdsOf(ids, 'ids')
-
-  /** Albums that visitors see, apart from the photostream. */
-  const publicAlbumsWith = (ids: string[]) =>
-    albums.chosenPhotos
-      .containing(ids)
-      .filter(({ id, code }) => code === '' && id !== uxConfig.get().photoStreamAlbumId)
-      .map(({ id, name, rule }) => ({ id, name, fillsItself: rule !== '' }))
 
   const putInTrash = async (ids: string[]): Promise<BatchResult> => {
     requireAll(ids)
     const put = await trash.put(ids)
-    return {
-      changed: put.length,
-      undo: stepOf(
-        put.map(({ id }) => id),
-        { kind: 'restore' },
-      ),
-    }
+    const putIds = put.map(({ id }) => id)
+    return { changed: put.length, undo: stepOf(putIds, { kind: 'restore' }) }
   }
 
   return {
@@ -184,13 +66,15 @@ export function createBatch(parts: {
     change: async (given: readonly string[], change: BatchChange): Promise<BatchResult> => {
       const ids = [...new Set(given)]
       if (change.kind === 'trash') return putInTrash(ids)
-      return write(() => {
+      return write((editFields) => {
         requireAll(ids)
-        const undo = apply(ids, change)
+        const undo = apply(ids, change, albumChanges, editFields)
         return {
           changed: undo.reduce((sum, step) => sum + step.ids.length, 0),
           undo,
-          ...(change.kind === 'makePrivate' && { stillVisibleIn: publicAlbumsWith(ids) }),
+          ...(change.kind === 'makePrivate' && {
+            stillVisibleIn: albumChanges.publicAlbumsWith(ids),
+          }),
         }
       })
     },
@@ -200,19 +84,18 @@ export function createBatch(parts: {
         steps.flatMap(({ ids, change }) => (change.kind === 'restore' ? ids : [])),
       )
       const direct = steps.filter((step): step is DirectStep => step.change.kind !== 'restore')
-      return write(() => {
+      return write((editFields) => {
         requireAll(direct.flatMap(({ ids }) => ids))
-        return direct.reduce((sum, step) => sum + takeBack(step), restored)
+        return direct.reduce(
+          (sum, step) => sum + takeBack(step, albumChanges, editFields),
+          restored,
+        )
       })
     },
     /** @throws AppError 400 for an unknown photo. */
     summary: (given: readonly string[]): BatchSummary => {
       const ids = [...new Set(given)]
       const shown = photos.read(requireAll(ids), ownerViewer)
-      const keywords = new Map<string, number>()
-      for (const keyword of shown.flatMap((photo) => photo.keywords)) {
-        keywords.set(keyword, (keywords.get(keyword) ?? 0) + 1)
-      }
       return {
         photos: shown.length,
         public: shown.filter(({ isPublic }) => isPublic).length,
@@ -220,9 +103,7 @@ export function createBatch(parts: {
           .containing(ids)
           .filter(({ rule }) => rule === '')
           .map(({ id, name, photos: count }) => ({ id, name, photos: count })),
-        keywords: [...keywords]
-          .map(([keyword, count]) => ({ keyword, photos: count }))
-          .sort((one, other) => other.photos - one.photos),
+        keywords: countKeywords(shown),
         ...same('creator', shown),
         ...same('copyright', shown),
       }
@@ -230,11 +111,194 @@ export function createBatch(parts: {
   }
 }
 
+/** Writes everything that `work` changes, or nothing; then deletes pictures with the old credits. */
+function createWholeWrite({ store, photos, intents }: Pick<Parts, 'store' | 'photos' | 'intents'>) {
+  return async <T>(work: (editFields: EditFields) => T): Promise<T> => {
+    const { result, filesToDelete } = await store.write(() => {
+      const filesToDelete: PendingDeletion[] = []
+      const editFields: EditFields = (id, edit) => {
+        filesToDelete.push(...photos.editFields(id, edit))
+      }
+      return { result: work(editFields), filesToDelete }
+    })
+    if (filesToDelete.length > 0) await intents.execute(filesToDelete)
+    return result
+  }
+}
+
+type AlbumChanges = ReturnType<typeof createAlbumChanges>
+
+/** Adds photos to albums and removes them; what can be undone returns the steps for that. */
+function createAlbumChanges({ albums, uxConfig }: Pick<Parts, 'albums' | 'uxConfig'>) {
+  const { chosenPhotos } = albums
+
+  const photostreamId = (): string => {
+    const { photoStreamAlbumId } = uxConfig.get()
+    if (photoStreamAlbumId === '') throw new AppError(409, 'no photostream album is set')
+    return photoStreamAlbumId
+  }
+  const add = (ids: string[], albumId: string): UndoStep[] => {
+    const added = chosenPhotos.add(albumId, ids)
+    return [true, false].flatMap((byHand) => {
+      const of = added.filter(({ wasByHand }) => wasByHand === byHand).map(({ id }) => id)
+      return stepOf(of, { kind: 'removeFromAlbum', albumId, byHand })
+    })
+  }
+  const remove = (ids: string[], albumId: string): UndoStep[] => {
+    const removed = chosenPhotos.remove(albumId, ids)
+    const places = removed.map(({ place }) => place)
+    const removedIds = removed.map(({ id }) => id)
+    return stepOf(removedIds, { kind: 'putBackInAlbum', albumId, places })
+  }
+
+  return {
+    add,
+    remove,
+    /** @throws AppError 409 without a photostream. */
+    makePublic: (ids: string[]): UndoStep[] => add(ids, photostreamId()),
+    /** @throws AppError 409 without a photostream. */
+    makePrivate: (ids: string[]): UndoStep[] => remove(ids, photostreamId()),
+    /** Undoes an addition. @returns how many photos were changed. */
+    takeBack: (ids: string[], albumId: string, byHand: boolean): number =>
+      chosenPhotos.takeBack(albumId, ids, byHand).length,
+    /** Undoes a removal. @returns how many photos were changed. */
+    putBack: (ids: string[], albumId: string, places: readonly Place[]): number => {
+      if (places.length !== ids.length) {
+        throw new AppError(400, 'places: must have one entry for each photo', {
+          field: 'steps.change.places',
+        })
+      }
+      const placed = ids.map((id, index) => ({ id, place: places[index]! }))
+      return chosenPhotos.putBack(albumId, placed).length
+    },
+    /** Albums that visitors see, apart from the photostream. */
+    publicAlbumsWith: (ids: string[]) =>
+      chosenPhotos
+        .containing(ids)
+        .filter(({ id, code }) => code === '' && id !== uxConfig.get().photoStreamAlbumId)
+        .map(({ id, name, rule }) => ({ id, name, fillsItself: rule !== '' })),
+  }
+}
+
+function apply(
+  ids: string[],
+  change: DirectChange,
+  albumChanges: AlbumChanges,
+  editFields: EditFields,
+): UndoStep[] {
+  switch (change.kind) {
+    case 'addToAlbum':
+      return albumChanges.add(ids, change.albumId)
+    case 'removeFromAlbum':
+      return albumChanges.remove(ids, change.albumId)
+    case 'makePublic':
+      return albumChanges.makePublic(ids)
+    case 'makePrivate':
+      return albumChanges.makePrivate(ids)
+    case 'keywords':
+      return editEach(ids, (id) => changeKeywordsOf(id, change, editFields))
+    case 'rights':
+      return editEach(ids, (id) => changeRightsOf(id, change, editFields))
+  }
+}
+
+/** @returns how many photos were changed. */
+function takeBack(
+  { ids, change }: DirectStep,
+  albumChanges: AlbumChanges,
+  editFields: EditFields,
+): number {
+  switch (change.kind) {
+    case 'putBackInAlbum':
+      return albumChanges.putBack(ids, change.albumId, change.places)
+    case 'removeFromAlbum':
+      return albumChanges.takeBack(ids, change.albumId, change.byHand)
+    case 'putBackKeywords':
+      for (const id of ids) {
+        editFields(id, ({ keywords }) => ({
+          keywords: JSON.stringify(putBackKeywords(JSON.parse(keywords), change)),
+        }))
+      }
+      return ids.length
+    case 'putBackRights':
+      for (const id of ids) editFields(id, () => pick(change, rightFields))
+      return ids.length
+  }
+}
+
+/** Photos that are undone in the same way share a step. */
+function editEach(
+  ids: readonly string[],
+  edit: (id: string) => UndoStep['change'] | undefined,
+): UndoStep[] {
+  const steps = new Map<string, UndoStep>()
+  for (const id of ids) {
+    const change = edit(id)
+    if (!change) continue
+    const key = JSON.stringify(change)
+    const step = steps.get(key)
+    if (step) step.ids.push(id)
+    else steps.set(key, { ids: [id], change })
+  }
+  return [...steps.values()]
+}
+
+/** @returns what undoes it, if anything was changed. */
+function changeKeywordsOf(
+  id: string,
+  change: KeywordChange,
+  editFields: EditFields,
+): UndoStep['change'] | undefined {
+  let undo: UndoStep['change'] | undefined
+  editFields(id, ({ keywords }) => {
+    const before: string[] = JSON.parse(keywords)
+    const { after, undo: inverse } = changeKeywords(before, change)
+    if (inverse.add.length + inverse.remove.length === 0) return undefined
+    refuseTooManyKeywords(id, before, after)
+    undo = { kind: 'putBackKeywords', ...inverse }
+    return { keywords: JSON.stringify(after) }
+  })
+  return undo
+}
+
+/** @returns what undoes it, if anything was changed. */
+function changeRightsOf(
+  id: string,
+  wanted: Rights,
+  editFields: EditFields,
+): UndoStep['change'] | undefined {
+  let undo: UndoStep['change'] | undefined
+  editFields(id, (row) => {
+    const fields = rightFields.filter(
+      (field) => wanted[field] !== undefined && wanted[field] !== row[field],
+    )
+    if (fields.length === 0) return undefined
+    undo = { kind: 'putBackRights', ...pick(row, fields) }
+    return pick(wanted, fields)
+  })
+  return undo
+}
+
+/** The most frequent first. */
+function countKeywords(shown: readonly Pick<Photo, 'keywords'>[]): BatchSummary['keywords'] {
+  const counts = new Map<string, number>()
+  for (const keyword of shown.flatMap((photo) => photo.keywords)) {
+    counts.set(keyword, (counts.get(keyword) ?? 0) + 1)
+  }
+  return [...counts]
+    .map(([keyword, count]) => ({ keyword, photos: count }))
+    .sort((one, other) => other.photos - one.photos)
+}
+
 const stepOf = (ids: string[], change: UndoStep['change']): UndoStep[] =>
   ids.length > 0 ? [{ ids, change }] : []
 
 /** @throws AppError 400 if a photo gets too many keywords. */
-function requireRoom(photoId: string, before: readonly string[], after: readonly string[]): void {
+function refuseTooManyKeywords(
+  photoId: string,
+  before: readonly string[],
+  after: readonly string[],
+): void {
   const most = batchLimits.keywordsOfPhoto
   if (after.length <= Math.max(before.length, most)) return
   throw new AppError(400, `a photo would have more than ${most} keywords`, {

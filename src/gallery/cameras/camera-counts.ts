@@ -50,15 +50,15 @@ export function createCameraCounts(
   }
 }
 
-/** What the photos say about their cameras. */
+/** What counting cameras needs of the photos. */
 export type CountedPhotos = Pick<
   Photos,
   'cameraCounts' | 'listSource' | 'namesOf' | 'page' | 'prepareFilters' | 'visibleCameras'
 >
 
 /**
- * Counts a visitor's cameras by what is in memory of every photo, before the counts are needed: at
- * 100,000 photos the query would keep others waiting for 130 ms.
+ * Counts a visitor's cameras in memory, before the counts are needed: with 100,000 photos the query
+ * would block other requests for 130 ms.
  */
 export function prepareCameraCounts(counts: CameraCounts, photos: CountedPhotos) {
   return async (viewer: Viewer): Promise<void> => {

@@ -23,7 +23,7 @@ import { type CountedPhotos, createCameraCounts, prepareCameraCounts } from './c
 import type { FetchImage } from './fetch-image.ts'
 import { fetchImageLazily } from './fetch-image-lazily.ts'
 import { type CameraPicture, makeCameraPicture } from './picture.ts'
-import { type CameraRow, cameraStore } from './store.ts'
+import { type CameraRow, type CameraStore, cameraStore } from './store.ts'
 
 export type CameraImageFile = {
   readonly key: string
@@ -35,62 +35,28 @@ export type CameraImageFile = {
 
 export type Cameras = ReturnType<typeof createCameras>
 
-/** For visitors a camera exists if one of its photos is visible; its count may still be 0. */
-export function createCameras(parts: {
+type Parts = {
   store: Store
   photos: CountedPhotos & Pick<Photos, 'cameraIdOf'>
   intents: Intents
   media: Media
   queue: RenderQueue
   fetchImage?: FetchImage
-}) {
-  const { store, photos, intents, media, queue, fetchImage = fetchImageLazily } = parts
+}
+
+/** For visitors a camera exists if one of its photos is visible; its count may still be 0. */
+export function createCameras(parts: Parts) {
+  const { store, photos, media } = parts
   const cameras = cameraStore(store, photos.cameraIdOf)
   const counts = createCameraCounts(store.version, photos)
 
-  const requireRow = (id: string): CameraRow => {
-    const row = cameras.byId(id)
-    if (!row) throw notFound()
-    return row
-  }
   /** @throws AppError 404, also for a camera that the viewer may not see. */
-  const seen = (id: string, viewer: Viewer): Camera => {
-    const row = requireRow(id)
+  const get = (id: string, viewer: Viewer): Camera => {
+    const row = requireRow(cameras, id)
     const photoCount = counts.of(viewer).get(row.id)
     if (photoCount === undefined) throw notFound()
     return toCamera(row, photoCount)
   }
-  const filesOf = (image: string) =>
-    [...cameraPictureSizes, 'original' as const].map((size) => cameraImageKey(image, size))
-
-  /** A crash leaves either the old or the new picture. */
-  const replaceImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
-    if (!(await media.hasSpace('photos'))) throw diskFull()
-    const image = randomFileName().replace(/jpg$/, picture.format)
-    const added = { files: filesOf(image) }
-    const adding = await store.note(() => intents.begin('ingest', added))
-    try {
-      for (const { size, bytes } of picture.files) {
-        await media.addBytes(cameraImageKey(image, size), bytes)
-      }
-      const { camera, removed } = await store.write(() => {
-        const row = requireRow(id)
-        const old = row.image
-        cameras.setImage(row.id, image)
-        intents.complete(adding)
-        const files = { files: old === null ? [] : filesOf(old) }
-        const removed = old === null ? [] : [{ rowId: intents.begin('delete', files), files }]
-        return { camera: seen(id, ownerViewer), removed }
-      })
-      await intents.execute(removed).catch(logLeftovers)
-      return camera
-    } catch (error) {
-      await intents.undo(adding, added, error).catch(logLeftovers)
-      throw error
-    }
-  }
-  const setImage = (id: string, picture: CameraPicture): Promise<Camera> =>
-    media.during(() => replaceImage(id, picture))
 
   return {
     /** Counts the photos of a visitor's cameras, if they are not known, without blocking for long. */
@@ -104,46 +70,23 @@ export function createCameras(parts: {
       })
       return all.sort((a, b) => byName(a.name, b.name) || byId(a, b))
     },
-    get: seen,
+    get,
     /** The id of the camera that this one is a spelling of, for every viewer. */
     idOf: (id: string): string => cameras.byId(id)?.id ?? id,
     change: (id: string, change: CameraChange): Promise<Camera> =>
       store.write(() => {
-        const row = requireRow(id)
+        const row = requireRow(cameras, id)
         const given = Object.entries(change).filter(([, value]) => value !== undefined)
         const specs = { ...JSON.parse(row.specs), ...Object.fromEntries(given) }
         cameras.setSpecs(row.id, JSON.stringify(specs))
-        return seen(id, ownerViewer)
+        return get(id, ownerViewer)
       }),
-    /** @throws AppError 404, 400 not decodable, 415 neither JPEG nor PNG. */
-    setImageFromUpload: async (id: string, bytes: Uint8Array): Promise<Camera> => {
-      requireRow(id)
-      return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
-    },
-    /** @throws AppError 404, 400 with the reason if the address or the file is unsuitable, 413. */
-    setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
-      requireRow(id)
-      const bytes = await fetchImage(address)
-      return setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
-    },
-    /** All sizes again from the largest, if that is whole. @throws AppError 404. */
-    remakeImage: async (id: string): Promise<void> => {
-      const { image } = requireRow(id)
-      if (image === null) throw notFound()
-      const file = await media.open(cameraImageKey(image, 'original'))
-      if (!file) throw notFound()
-      const bytes = await Bun.file(file.path).bytes()
-      await setImage(id, await queue.forImport(() => makeCameraPicture(bytes)))
-    },
+    ...createImageChanges(parts, cameras, (id) => get(id, ownerViewer)),
     /** @throws AppError 404 if the file is missing. */
-    imageFile: async ({ key }: CameraImageFile): Promise<LocalFile> => {
-      const file = await media.open(key)
-      if (!file) throw notFound()
-      return file
-    },
+    imageFile: ({ key }: CameraImageFile): Promise<LocalFile> => requireFile(media, key),
     /** @throws AppError 404 if the viewer cannot see the camera or it has no picture. */
     image: (id: string, size: CameraPictureSize, viewer: Viewer): CameraImageFile => {
-      const row = requireRow(id)
+      const row = requireRow(cameras, id)
       if (!counts.of(viewer).has(row.id)) throw notFound()
       const { image } = row
       if (image === null) throw notFound()
@@ -156,6 +99,76 @@ export function createCameras(parts: {
     },
   }
 }
+
+/** Renders, stores and replaces the pictures of cameras; each change returns the camera. */
+function createImageChanges(parts: Parts, cameras: CameraStore, cameraOf: (id: string) => Camera) {
+  const { store, intents, media, queue, fetchImage = fetchImageLazily } = parts
+
+  /** A crash leaves either the old or the new picture. */
+  const replaceImage = async (id: string, picture: CameraPicture): Promise<Camera> => {
+    if (!(await media.hasSpace('photos'))) throw diskFull()
+    const image = randomFileName().replace(/jpg$/, picture.format)
+    const added = { files: imageKeys(image) }
+    const adding = await store.note(() => intents.begin('ingest', added))
+    try {
+      for (const { size, bytes } of picture.files) {
+        await media.addBytes(cameraImageKey(image, size), bytes)
+      }
+      const { camera, removed } = await store.write(() => {
+        const row = requireRow(cameras, id)
+        cameras.setImage(row.id, image)
+        intents.complete(adding)
+        const removed =
+          row.image === null ? [] : [intents.beginDeletion({ files: imageKeys(row.image) })]
+        return { camera: cameraOf(id), removed }
+      })
+      await intents.execute(removed).catch(logLeftovers)
+      return camera
+    } catch (error) {
+      await intents.undo(adding, added, error).catch(logLeftovers)
+      throw error
+    }
+  }
+  const setImage = async (id: string, bytes: Uint8Array): Promise<Camera> => {
+    const picture = await queue.forImport(() => makeCameraPicture(bytes))
+    return media.during(() => replaceImage(id, picture))
+  }
+
+  return {
+    /** @throws AppError 404, 400 not decodable, 415 neither JPEG nor PNG. */
+    setImageFromUpload: async (id: string, bytes: Uint8Array): Promise<Camera> => {
+      requireRow(cameras, id)
+      return setImage(id, bytes)
+    },
+    /** @throws AppError 404, 400 with the reason if the address or the file is unsuitable, 413. */
+    setImageFromAddress: async (id: string, address: string): Promise<Camera> => {
+      requireRow(cameras, id)
+      return setImage(id, await fetchImage(address))
+    },
+    /** Renders all sizes again from the largest, if that is undamaged. @throws AppError 404. */
+    remakeImage: async (id: string): Promise<void> => {
+      const { image } = requireRow(cameras, id)
+      if (image === null) throw notFound()
+      const file = await requireFile(media, cameraImageKey(image, 'original'))
+      await setImage(id, await Bun.file(file.path).bytes())
+    },
+  }
+}
+
+function requireRow(cameras: CameraStore, id: string): CameraRow {
+  const row = cameras.byId(id)
+  if (!row) throw notFound()
+  return row
+}
+
+async function requireFile(media: Media, key: string): Promise<LocalFile> {
+  const file = await media.open(key)
+  if (!file) throw notFound()
+  return file
+}
+
+const imageKeys = (image: string) =>
+  [...cameraPictureSizes, 'original' as const].map((size) => cameraImageKey(image, size))
 
 const byName = createNameOrder()
 const byId = (a: Camera, b: Camera) => (a.id < b.id ? -1 : 1)

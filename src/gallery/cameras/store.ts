@@ -9,6 +9,8 @@ export type CameraRow = {
   image: string | null
 }
 
+export type CameraStore = ReturnType<typeof cameraStore>
+
 /** Rows are created by photos, one for all spellings of a camera. Writes belong inside Store.write. */
 export function cameraStore({ connection }: Store, idOf: (spelling: string) => string | undefined) {
   return {

@@ -10,11 +10,13 @@ type Counted = { readonly months: number[]; photoCount: number; readonly shown: 
 export function createArchive(photos: Photos) {
   return async (viewer: Viewer): Promise<Archive> => {
     const { rowIds } = photos.page(photos.listSource(viewer), {})
-    const [yearOf, monthOf] = [photos.numberOf('year'), photos.numberOf('month')]
+    const yearOf = photos.numberOf('year')
+    const monthOf = photos.numberOf('month')
     const found = new Map<number, Counted>()
     let undated = 0
     for (const rowId of rowIds) {
-      const [year, month] = [yearOf(rowId), monthOf(rowId)]
+      const year = yearOf(rowId)
+      const month = monthOf(rowId)
       if (year === undefined || month === undefined || month < 1 || month > 12) {
         undated++
         continue

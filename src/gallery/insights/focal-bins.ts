@@ -12,18 +12,16 @@ const widths = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100]
 export function focalBins(lengths: readonly number[]): NumberClass[] | undefined {
   const known = lengths.map((length) => comparedNumber('focal', length)).filter((mm) => mm > 0)
   if (known.length === 0) return undefined
-  const [min, max] = [Math.min(...known), Math.max(...known)]
+  const min = Math.min(...known)
+  const max = Math.max(...known)
   if (min === max) return [{ value: String(min), label: `${min} mm` }]
   if (max / min > maxZoom) return undefined
-  const steps = (width: number) => [Math.floor(min / width + 1e-9), Math.floor(max / width + 1e-9)]
-  const countOf = (width: number) => {
-    const [first = 0, last = 0] = steps(width)
-    return last - first + 1
-  }
+  const stepOf = (length: number, width: number) => Math.floor(length / width + 1e-9)
+  const countOf = (width: number) => stepOf(max, width) - stepOf(min, width) + 1
   const isWhole = known.every(Number.isInteger)
   const width = widths.find((width) => (width >= 1 || !isWhole) && countOf(width) <= maxBins)
   if (width === undefined) return undefined
-  const [first = 0] = steps(width)
+  const first = stepOf(min, width)
   return Array.from({ length: countOf(width) }, (_, index) =>
     binOf(tenth((first + index) * width), tenth((first + index + 1) * width), isWhole ? 1 : 0.1),
   )

@@ -18,15 +18,15 @@ import type { Photos } from '../photos/photos.ts'
 import { cardOf } from './cards.ts'
 import { type EvidenceOf, having } from './evidence.ts'
 
-/** Photos looked at together for one that the viewer can see. */
+/** Photos read at once to find one that the viewer can see. */
 const piece = 500
-/** Lenses whose photos are read at once, between which others have their turns. */
+/** Lenses whose photos are read before a pause. */
 const lensesAtOnce = 50
 const allNames = Number.POSITIVE_INFINITY
 
 /**
- * Lenses and keywords of the photos that a viewer can list. One that is only on photos in albums
- * exists for those who can see them, without photos; otherwise it is as if it had never existed.
+ * Lenses and keywords of the photos that a viewer can list. One that occurs only in albums has a page
+ * for viewers of those albums, but lists no photos; for others it does not exist.
  */
 export function createOverviews({
   photos,
@@ -77,7 +77,7 @@ export function createOverviews({
     /** Whether a photo in the viewer's list has the keyword. */
     hasKeyword: (value: string, viewer: Viewer): boolean =>
       photos.page(sourceOf('keyword', value, viewer), { limit: 1 }).total > 0,
-    /** Alphabetical; of too many, the most frequent. */
+    /** Alphabetical. If there are too many, only the most frequent ones. */
     keywords: (viewer: Viewer): Keywords => {
       const all = photos
         .namesOf('keyword', everything(viewer), viewer, allNames)

@@ -19,8 +19,8 @@ export function evidenceRoutes(
   {
     cameras,
     photos,
-    evidence: { evidenceOf, overviews, archive },
-  }: { cameras: Cameras; photos: Photos; evidence: Insights },
+    insights: { evidenceOf, overviews, archive },
+  }: { cameras: Cameras; photos: Photos; insights: Insights },
   { cached }: Pick<Web, 'cached'>,
 ) {
   /** The first request of all may have to wait until the photos' metadata has been read. */

@@ -35,17 +35,19 @@ export type PageText = {
   readonly hasWindowsLines: boolean
 }
 
+export type PageFiles = ReturnType<typeof pageFiles>
+
 /** The owner's Markdown files; where one is missing, there is a sample. */
 export function pageFiles({
   pages: folder,
   writeDurably,
 }: Pick<Library, 'pages' | 'writeDurably'>) {
   const pathOf = (name: PageName) => join(folder, `${name}.md`)
-  const found = (name: PageName) => lookAt(pathOf(name))
+  const inspectPage = (name: PageName) => inspect(pathOf(name))
 
-  /** Tells whether the file has changed. */
+  /** Changes whenever the file does. */
   const made = (name: PageName): string => {
-    const file = found(name)
+    const file = inspectPage(name)
     if (typeof file === 'string' || !file) return 'sample'
     return `${file.mtimeMs} ${file.size}`
   }
@@ -68,10 +70,10 @@ export function pageFiles({
   return {
     made,
     read,
-    /** Why visitors see a sample although there is something in its place, as sentences. */
+    /** Sentences that say why visitors see a sample although the file exists. */
     faults: (): string[] =>
       pageNames.flatMap((name) => {
-        const file = found(name)
+        const file = inspectPage(name)
         const fault = typeof file === 'string' ? file : file && contentFault(pathOf(name))
         return fault === undefined
           ? []
@@ -91,7 +93,7 @@ export function pageFiles({
     },
     /** @throws AppError 409 for a file that cannot be edited here without losing something. */
     requireEditable: (name: PageName): void => {
-      const file = found(name)
+      const file = inspectPage(name)
       if (file === tooLarge) {
         throw new AppError(
           409,
@@ -112,7 +114,7 @@ export function pageFiles({
         )
       }
     },
-    /** Keeps the kind of line ends that the file had. */
+    /** Keeps the file's kind of line endings. */
     write: async (name: PageName, text: string, { hasWindowsLines }: PageText): Promise<void> => {
       const whole = hasWindowsLines ? text.replaceAll('\n', '\r\n') : text
       await writeDurably(pathOf(name), new TextEncoder().encode(whole))
@@ -122,8 +124,8 @@ export function pageFiles({
 
 const tooLarge = 'is larger than 1 MiB'
 
-/** The file, or why it is none; undefined if there is nothing. */
-function lookAt(path: string): Stats | string | undefined {
+/** The file, or why it cannot be used; undefined if it does not exist. */
+function inspect(path: string): Stats | string | undefined {
   try {
     const file = statSync(path, { throwIfNoEntry: false })
     if (!file) {
@@ -140,7 +142,7 @@ function lookAt(path: string): Stats | string | undefined {
   }
 }
 
-/** Undefined if it cannot be read or is no text. Files in /proc have more than their size says. */
+/** Undefined if it cannot be read or is not text. Files in /proc are longer than their size. */
 function bytesOf(path: string): Uint8Array | undefined {
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
@@ -164,7 +166,7 @@ function bytesOf(path: string): Uint8Array | undefined {
 const contentFault = (path: string): string | undefined =>
   bytesOf(path) === undefined ? 'is not a text file' : undefined
 
-/** UTF-16, as Windows' Notepad can write it, begins with a mark. */
+/** UTF-16, as Notepad can write it, begins with a byte order mark. */
 function utf16Of([first, second]: Uint8Array) {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : ''

@@ -8,21 +8,21 @@ import {
   pageNames,
 } from '../../contract/site/pages.ts'
 import type { Clock } from '../../core/clock.ts'
+import { limit } from '../../core/concurrency/limit.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
 import type { Library } from '../../storage/library.ts'
-import { type PageText, pageFiles } from './files.ts'
+import { type PageFiles, type PageText, pageFiles } from './files.ts'
 import { renderMarkdown } from './markdown.ts'
 import { type PageVersionRow, pageVersionStore } from './store.ts'
 
 export type Pages = ReturnType<typeof createPages>
 
 /**
- * The owner's pages. The files are the source, and may be edited with any editor; every text that
- * is found in them becomes a version that the owner can return to.
+ * The owner's pages, the resume and the about page. The files are the source, and may be edited with
+ * any editor; every text that is found in them becomes a version that the owner can return to.
  */
-/** The resume and the about page. */
 export function createPages({
   store,
   library,
@@ -32,71 +32,19 @@ export function createPages({
   library: Library
   clock: Clock
 }) {
-  const versions = pageVersionStore(store)
   const files = pageFiles(library)
   const rendered = new Map<PageName, { readonly made: string; readonly html: string }>()
-  let work: Promise<unknown> = Promise.resolve()
-
-  /** One change at a time, so that no other comes between comparing and writing. */
-  const inTurn = <T>(change: () => Promise<T>): Promise<T> => {
-    const done = work.then(change)
-    work = done.catch(() => undefined)
-    return done
-  }
-
-  const addVersion = (
-    page: PageName,
-    { text, savedAt = clock.now() }: Pick<PageText, 'text' | 'savedAt'>,
-    source: PageVersionRow['source'],
-  ) =>
-    store.note(() => {
-      if (versions.latest(page)?.markdown === text) return
-      versions.add({
-        id: Bun.randomUUIDv7('hex', clock.now()),
-        page,
-        markdown: text,
-        bytes: Buffer.byteLength(text),
-        saved_at: savedAt,
-        source,
-      })
-    })
-
-  /** The present text, which becomes a version unless it is one already. */
-  const noticed = async (name: PageName): Promise<PageText> => {
-    const present = files.read(name)
-    await addVersion(name, present, 'file')
-    return present
-  }
+  const onWrite = (name: PageName) => rendered.delete(name)
+  const history = createHistory({ store, files, clock, onWrite })
+  /** One change at a time, so that nothing changes between comparing and writing. */
+  const inTurn = limit(1)
 
   const noticeLater = async (name: PageName): Promise<void> => {
     try {
-      await inTurn(() => noticed(name))
+      await inTurn(() => history.readAndRemember(name))
     } catch (error) {
-      warn(`Could not remember the text of pages/${name}.md: ${stackOf(error)}`)
+      warn(`Could not save a version of pages/${name}.md: ${stackOf(error)}`)
     }
-  }
-
-  const sourceOf = ({ text, revision, savedAt }: PageText): PageSource => ({
-    markdown: text,
-    revision,
-    savedAt: savedAt === undefined ? null : toTime(savedAt),
-  })
-
-  const save = async (name: PageName, { markdown, revision }: PageChange): Promise<PageSource> => {
-    files.requireEditable(name)
-    const present = await noticed(name)
-    if (present.revision !== revision) {
-      throw new AppError(409, 'the page was changed elsewhere while you were editing it', {
-        ...sourceOf(present),
-      })
-    }
-    const text = markdown.replaceAll('\r\n', '\n').toWellFormed()
-    if (text !== present.text || present.savedAt === undefined) {
-      await files.write(name, text, present)
-      rendered.delete(name)
-      await addVersion(name, { text, savedAt: clock.now() }, 'account')
-    }
-    return sourceOf(files.read(name))
   }
 
   return {
@@ -116,7 +64,7 @@ export function createPages({
       const html = await renderMarkdown(files.read(name).text)
       rendered.set(name, { made, html })
       if (made !== 'sample') {
-        // No visitor waits for it, or for what is wrong with it.
+        // No visitor waits for it, or gets its errors.
         void noticeLater(name)
       }
       return { html }
@@ -126,28 +74,98 @@ export function createPages({
     source: (name: PageName): Promise<PageSource> =>
       inTurn(async () => {
         files.requireEditable(name)
-        return sourceOf(await noticed(name))
+        return sourceOf(await history.readAndRemember(name))
       }),
-    /** @throws AppError 409 with the present text if it is another than the edited one. */
+    /** @throws AppError 409 with the present text if it is not the one that was edited. */
     save: (name: PageName, change: PageChange): Promise<PageSource> =>
-      inTurn(() => save(name, change)),
+      inTurn(() => history.save(name, change)),
     /** Newest first; the first is the present text. */
     versions: (name: PageName): Promise<PageVersion[]> =>
       inTurn(async () => {
-        await noticed(name)
-        return versions.all(name).map(({ id, bytes, saved_at: savedAt, source }, index) => ({
-          ...{ id, bytes, source },
+        await history.readAndRemember(name)
+        return history.all(name).map(({ id, bytes, source, saved_at: savedAt }, index) => ({
+          id,
+          bytes,
+          source,
           savedAt: toTime(savedAt),
           isCurrent: index === 0,
         }))
       }),
     /** @throws AppError 404 */
     version: async (name: PageName, id: string): Promise<PageVersionText> => {
-      const version = versions.byId(name, id)
+      const version = history.byId(name, id)
       if (!version) throw notFound()
       return { markdown: version.markdown, html: await renderMarkdown(version.markdown) }
     },
   }
 }
+
+/** The pages' texts, and those that they had before. */
+function createHistory({
+  store,
+  files,
+  clock,
+  onWrite,
+}: {
+  store: Store
+  files: PageFiles
+  clock: Clock
+  onWrite: (name: PageName) => void
+}) {
+  const versions = pageVersionStore(store)
+
+  const addVersion = (
+    page: PageName,
+    { text, savedAt = clock.now() }: Pick<PageText, 'text' | 'savedAt'>,
+    source: PageVersionRow['source'],
+  ) =>
+    store.note(() => {
+      if (versions.latest(page)?.markdown === text) return
+      versions.add({
+        id: Bun.randomUUIDv7('hex', clock.now()),
+        page,
+        markdown: text,
+        bytes: Buffer.byteLength(text),
+        saved_at: savedAt,
+        source,
+      })
+    })
+
+  /** The present text, which becomes a version unless it is one already. */
+  const readAndRemember = async (name: PageName): Promise<PageText> => {
+    const present = files.read(name)
+    await addVersion(name, present, 'file')
+    return present
+  }
+
+  return {
+    readAndRemember,
+    /** Does not write the present text again. @throws AppError 409. */
+    save: async (name: PageName, { markdown, revision }: PageChange): Promise<PageSource> => {
+      files.requireEditable(name)
+      const present = await readAndRemember(name)
+      if (present.revision !== revision) {
+        throw new AppError(409, 'the page was changed elsewhere while you were editing it', {
+          ...sourceOf(present),
+        })
+      }
+      const text = markdown.replaceAll('\r\n', '\n').toWellFormed()
+      if (text !== present.text || present.savedAt === undefined) {
+        await files.write(name, text, present)
+        onWrite(name)
+        await addVersion(name, { text, savedAt: clock.now() }, 'account')
+      }
+      return sourceOf(files.read(name))
+    },
+    all: versions.all,
+    byId: versions.byId,
+  }
+}
+
+const sourceOf = ({ text, revision, savedAt }: PageText): PageSource => ({
+  markdown: text,
+  revision,
+  savedAt: savedAt === undefined ? null : toTime(savedAt),
+})
 
 const toTime = (ms: number): string => new Date(ms).toISOString()

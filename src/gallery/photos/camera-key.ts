@@ -3,8 +3,8 @@ import { cameraName } from '../../contract/cameras/camera-name.ts'
 import { makerAtStart, makerName } from '../../contract/cameras/makers.ts'
 
 /**
- * What all spellings of one camera have in common: its name in the form of an id. If the name is only
- * its maker's, the model itself tells it from others.
+ * A key that all spellings of a camera share: its name in the form of an id. If the name is only the
+ * maker's, the model is used instead.
  */
 export function cameraKey(make: string, model: string): string {
   const name = cameraName(make, model)

@@ -17,8 +17,8 @@ const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu)
 export type FindModels = (phrase: readonly string[], isPrefix: boolean) => string[]
 
 /**
- * Finds the models of cameras whose shown name contains the words of a phrase where the file has
- * others: 'α7' finds 'ILCE-7M3'.
+ * Finds the models of cameras whose displayed name contains the words of a phrase, although the file
+ * has other words: 'α7' finds 'ILCE-7M3'.
  */
 export function createCameraNameSearch(connection: Database): FindModels {
   const cameras = connection.query<{ make: string; model: string }, [number]>(
@@ -35,12 +35,12 @@ export function createCameraNameSearch(connection: Database): FindModels {
     return cameras
       .all(maxCameras)
       .filter(({ make, model }) => {
-        const said = wordsOf(nameOfCamera(make, model) ?? '')
-        const written = new Set(wordsOf(`${make} ${model}`))
-        return said.some((_, start) => {
-          const found = said.slice(start, start + typed.length)
-          const isFound = found.length === typed.length && found.every(isTyped)
-          return isFound && found.some((word) => !written.has(word))
+        const shownWords = wordsOf(nameOfCamera(make, model) ?? '')
+        const fileWords = new Set(wordsOf(`${make} ${model}`))
+        return shownWords.some((_, start) => {
+          const phraseWords = shownWords.slice(start, start + typed.length)
+          const isFound = phraseWords.length === typed.length && phraseWords.every(isTyped)
+          return isFound && phraseWords.some((word) => !fileWords.has(word))
         })
       })
       .slice(0, maxModels)

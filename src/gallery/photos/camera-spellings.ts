@@ -4,8 +4,8 @@ import { cameraKey } from './camera-key.ts'
 import { mergeCameras } from './merge-cameras.ts'
 
 /**
- * The camera that an id means: its own, that of a spelling of its model, that of a camera merged into
- * it, or its whole name. Of a camera's own id nothing else is asked.
+ * The camera that an id stands for: its own id, that of a spelling of its model, that of a camera
+ * merged into it, or its whole name. A camera's own id needs no further lookup.
  */
 const cameraOfId = `coalesce(
   (SELECT coalesce(merged_into, id) FROM camera WHERE id = $id),
@@ -38,7 +38,7 @@ export function cameraSpellings({ connection }: Pick<Store, 'connection'>) {
       'SELECT id FROM camera WHERE name_key = $key AND merged_into IS NULL LIMIT 1',
     ).get({ key })?.id
 
-  /** The model's maker is known from now on. @returns the camera that it is. */
+  /** Sets the maker of a model that had none. @returns the camera's id. */
   const setMake = (camera: string, make: string, key: string): string => {
     const known = byKey(key)
     query<unknown, { camera: string; make: string; key: string }>(
@@ -50,16 +50,16 @@ export function cameraSpellings({ connection }: Pick<Store, 'connection'>) {
   }
 
   return {
-    /** The camera that an id means, whichever spelling it is of. */
+    /** The camera that an id stands for, whatever the spelling. */
     idOf,
-    /** Every id that the photos of this one's camera have, beginning with the id itself. */
+    /** All ids that photos of this camera have, beginning with the given one. */
     idsOf: (id: string): string[] => {
       const rows = query<{ id: string }, { id: string }>(
         `SELECT DISTINCT id FROM camera_model WHERE camera = ${cameraOfId} AND id IS NOT NULL`,
       ).all({ id })
       return [...new Set([id, ...rows.map((row) => row.id)])]
     },
-    /** Every spelling of the model, beginning with this one. */
+    /** All spellings of the model, beginning with the given one. */
     modelsOf: (model: string): string[] => {
       const camera = byModel(model)?.id ?? idOf(cameraId(model))
       if (camera === undefined) return [model]
@@ -69,13 +69,14 @@ export function cameraSpellings({ connection }: Pick<Store, 'connection'>) {
       return [...new Set([model, ...rows.map((row) => row.model)])]
     },
     /**
-     * Records a photo's spelling of a model, with a camera if it is of none so far.
-     * @returns the camera if that is new, or its maker is.
+     * Records a photo's spelling of a model, and creates its camera if there is none.
+     * @returns the camera's id if the camera or its maker is new.
      */
     ensure: (make: string, model: string): string | undefined => {
       const known = byModel(model)
       if (known && (known.make !== '' || make === '')) return undefined
-      const [id, key] = [cameraId(model), cameraKey(make, model)]
+      const id = cameraId(model)
+      const key = cameraKey(make, model)
       const own = known ?? byId(id)
       let camera = own?.id ?? byKey(key)
       if (camera === undefined) {

@@ -24,7 +24,7 @@ export function createFieldChanges(parts: {
     const files = { files: made.map((rendition) => renditionKey(row.file_name, rendition)) }
     renditions.expire(row.row_id)
     photos.setFileName(row.row_id, randomFileName())
-    return [{ rowId: intents.begin('delete', files), files }]
+    return [intents.beginDeletion(files)]
   }
 
   /** After its fields were written: pictures name the creator and the copyright. */

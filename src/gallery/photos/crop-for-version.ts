@@ -16,8 +16,10 @@ export function scaleCropTo(
   const before = { width: row.full_width, height: row.full_height }
   const ratio = full.width / full.height / (before.width / before.height)
   if (Math.abs(ratio - 1) > sameShape) return null
-  const [from, to] = [canvasSize(before, edit.rotation), canvasSize(full, edit.rotation)]
-  const [across, down] = [to.width / from.width, to.height / from.height]
+  const from = canvasSize(before, edit.rotation)
+  const to = canvasSize(full, edit.rotation)
+  const across = to.width / from.width
+  const down = to.height / from.height
   const rect = {
     x: edit.x * across,
     y: edit.y * down,

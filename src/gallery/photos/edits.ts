@@ -40,7 +40,7 @@ export function createEdits(parts: {
   inOrder: KeyedQueue
   events: Pick<PhotoEvents, 'changed'>
 }) {
-  const { photoRows: photos, library, media, queue, inOrder, events } = parts
+  const { photoRows: photos, library, media, queue, keepsAiOut, inOrder, events } = parts
   const replaceRenditions = createRenditionReplacer(parts)
   const requireRow = (id: string): PhotoRow => {
     const row = photos.row(id)
@@ -69,7 +69,7 @@ export function createEdits(parts: {
     const rendered = await queue.forVisitor(async () => {
       const picture = editedPicture(await pictureFor(row), edit, library.temporary)
       return {
-        ...(await renderAtEdit(picture, creditsOf(row, parts.keepsAiOut()))),
+        ...(await renderAtEdit(picture, creditsOf(row, keepsAiOut()))),
         size: picture.size,
       }
     })

@@ -8,7 +8,7 @@ type OwnedField = FileField
 type OwnerRow = FieldValues & Pick<PhotoRow, 'edited'>
 type Fields = { readonly values: FieldValues; readonly edited: EditedFields }
 
-/** Typing what the file says gives the field back to the file. */
+/** A field that is set to the file's value counts as unedited again. */
 export function editedBy(change: Partial<FieldValues>, { values, edited }: Fields): Fields {
   const next = { values: onlyOwned(values), edited: { ...edited } }
   for (const field of ownedFields) {
@@ -20,7 +20,7 @@ export function editedBy(change: Partial<FieldValues>, { values, edited }: Field
   return next
 }
 
-/** A file that is read again, or a new version, changes what was not edited here. */
+/** Takes the values of a file that is read again, or of a new version, for fields that were not edited. */
 export function readAgain(fromFile: FieldValues, { values, edited }: Fields): Fields {
   const next = { values: onlyOwned(values), edited: { ...edited } }
   for (const field of ownedFields) {
@@ -29,12 +29,12 @@ export function readAgain(fromFile: FieldValues, { values, edited }: Fields): Fi
   return next
 }
 
-/** For photos from before edits were recorded: what differs from their file was edited. */
+/** For photos from before edits were recorded: fields that differ from their file were edited. */
 export function editedSince(fromFile: FieldValues, values: FieldValues): EditedFields {
   return readAgain(fromFile, { values, edited: onlyOwned(values) }).edited
 }
 
-/** What was edited, also while a new version was developed; `before` is the row when that began. */
+/** Includes edits made while a new version was rendered; `before` is the row from before that. */
 export function ownedNow(row: OwnerRow, before: OwnerRow, edited: EditedFields): Fields {
   if (row.edited !== null) return { values: row, edited: JSON.parse(row.edited) as EditedFields }
   const meanwhile = ownedFields.filter((field) => row[field] !== before[field])
@@ -42,7 +42,7 @@ export function ownedNow(row: OwnerRow, before: OwnerRow, edited: EditedFields):
   return { values: row, edited: { ...changes, ...edited } }
 }
 
-/** A whole row has them too. */
+/** Drops the other columns of a whole row. */
 const onlyOwned = (values: FieldValues): FieldValues =>
   Object.fromEntries(ownedFields.map((field) => [field, values[field]])) as FieldValues
 

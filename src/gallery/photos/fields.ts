@@ -30,7 +30,7 @@ export type VisitorRow = Pick<Photo, keyof VisitorColumns | 'originalDate'> & {
   place: string | null
   rights: string | null
 }
-/** What a viewer may know of a place. */
+/** What a viewer may know about a place. */
 export type PlaceOf = (point: Point, isOwner: boolean) => Place | undefined
 export type OwnerRow = VisitorRow & {
   [Field in keyof OwnerColumns]: Exclude<Photo[Field], undefined>

@@ -13,18 +13,18 @@ import {
 import type { ListFilter } from './list-orders.ts'
 import type { ListSource, PhotoLists } from './lists.ts'
 
-/** Photos outside the viewer's list that are looked at for a name. */
+/** Photos outside the viewer's list that are searched for a name. */
 const maxOthers = 500
 
-/** Lists of the photos that a filter finds, and counts of what they have. */
+/** Lists of the photos that match a filter, and counts of their values. */
 export function filteredLists(
   lists: PhotoLists,
   listSource: (viewer: Viewer) => ListSource | undefined,
   visible: (rowIds: ArrayLike<number>, viewer: Viewer) => ReadonlyMap<number, unknown>,
 ) {
   /**
-   * What a photo that the viewer may see calls it, if one is found: in the viewer's list, or among a few
-   * others. Looking at all hidden ones would take as long as there are many.
+   * The name of a value as a photo that the viewer may see has it: from the viewer's list, or from a few
+   * other photos. Searching all hidden photos would take too long.
    */
   const nameOf = (key: NamedKey, value: string, viewer: Viewer): string | undefined => {
     const source = listSource(viewer)
@@ -51,7 +51,7 @@ export function filteredLists(
     return names
   }
 
-  /** Undefined if the words have no letter or digit, so that nothing can have them. */
+  /** Undefined if the words have no letter or digit, so that nothing can match. */
   const readFilter = (filter: PhotoFilter, { isOwner }: Viewer): ListFilter | undefined => {
     const { terms, q, cameraModel } = filterFor(filter, isOwner)
     const match = q ? lists.matchOf(q, isOwner) : null
@@ -61,7 +61,7 @@ export function filteredLists(
 
   return {
     filterFor: (filter: PhotoFilter, viewer: Viewer) => filterFor(filter, viewer.isOwner),
-    /** What the filter finds in a list of the viewer's. Undefined if there can be nothing. */
+    /** The photos of a list that match the filter; undefined if none can match. */
     filteredSource: (
       filter: PhotoFilter,
       viewer: Viewer,
@@ -78,7 +78,7 @@ export function filteredLists(
       const names = namesIn(allowed, viewer)
       return { filter: filterText(allowed, names), names }
     },
-    /** Counts of what the list's photos have, by key. Keys that are not for the viewer are left out. */
+    /** Counts of the values of the list's photos, by key, without keys that the viewer may not use. */
     facets: (
       source: ListSource | undefined,
       keys: readonly FilterKey[],

@@ -6,12 +6,15 @@ import { cameraSpellings } from './camera-spellings.ts'
 import type { FilterEngine } from './filter/engine.ts'
 import { absent, createOrderCache, type Order, type OrderedList } from './order-cache.ts'
 
-/** A camera's photos, by any spelling of its model, those found by an FTS5 query, those that terms hold for, or all of this. */
+/**
+ * Photos must match everything that is given: the model of a camera in any spelling, an FTS5 query,
+ * and all terms.
+ */
 export type ListFilter = {
   readonly model: string | null
   readonly match: string | null
   readonly terms: readonly FilterTerm[]
-  /** Of others, hidden keywords are not asked. */
+  /** Others cannot find photos by hidden keywords. */
   readonly isOwner: boolean
 }
 
@@ -20,8 +23,8 @@ const budget = 4 * 2 ** 20
 
 /**
  * Keeps whole lists in memory as numbers and, for one data version, which of their photos a filter
- * finds. FTS5 returns 100,000 matches in some 15 ms; one query for words and order would probe the one
- * for each row of the other, which takes seconds.
+ * finds. FTS5 returns 100,000 matches in some 15 ms; one query for words and order would look up each
+ * match in the order, which takes seconds.
  */
 export function createListOrders(store: Store, engine: FilterEngine) {
   const { connection } = store
@@ -44,7 +47,7 @@ export function createListOrders(store: Store, engine: FilterEngine) {
       m: match,
     })
 
-  /** The positions in the list of what model and words find; undefined without either. */
+  /** The positions of the photos that match the model and the words; undefined without either. */
   const searched = (list: OrderedList, { model, match }: ListFilter): Int32Array | undefined => {
     if (model === null && match === null) return undefined
     const sets = [
@@ -108,7 +111,7 @@ export function createListOrders(store: Store, engine: FilterEngine) {
   }
 }
 
-/** Keeps what is made by its key until the data changes. */
+/** Caches results by key until the data changes. */
 function createMemory({ connection, version }: Store) {
   let current = version()
   const known = createByteCache<{ value: unknown; bytes: number }>(budget, ({ bytes }) => bytes)

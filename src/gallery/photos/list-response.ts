@@ -71,7 +71,7 @@ async function prepareSearch({ photos, config }: Parts): Promise<void> {
   await photos.prepareSearch()
 }
 
-/** Reads what the list needs before it is needed, with turns for others in between. */
+/** Reads in advance what the list needs, with pauses. */
 async function prepareList(
   photos: Photos,
   list: ListSource | undefined,

@@ -8,7 +8,7 @@ import type { OrderedList } from './order-cache.ts'
 import { createSearch, visitorsMatch } from './search.ts'
 import { createSearchIndex } from './search-index.ts'
 
-/** All photos, an album's, or those of either that a filter finds. */
+/** All photos, those of an album, or those of either that match a filter. */
 export type ListSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'album'; readonly album: number }
@@ -31,67 +31,21 @@ export type PhotoLists = ReturnType<typeof photoLists>
 
 /** The order of photos in lists, by row id, from indexes alone. */
 export function photoLists(store: Store, engine: FilterEngine) {
-  const { connection, version } = store
-  const cursors = createCursors(version)
+  const indexed = createIndexedLists(store)
   const orders = createListOrders(store, engine)
   const search = createSearch(store)
-  const prepareSearch = createSearchIndex(store)
-  const hidesKeywords = () =>
-    value("SELECT 1 AS value FROM photo WHERE hidden_keywords <> '[]' LIMIT 1", {}) === 1
-  const value = (sql: string, parameters: Parameters): number | undefined =>
-    connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
-
-  const readPage = (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
-    const { name, from, rowId, where, parameters } = selectionOf(source)
-    const cursor = cursors.before(name, offset)
-    const rows = connection
-      .query<{ row_id: number; sort_key: number }, Parameters>(
-        `SELECT ${rowId} AS row_id, item.sort_key FROM ${from}
-         WHERE ${where} AND (item.sort_key, ${rowId}) >= ($sortKey, $after)
-         ORDER BY item.sort_key, ${rowId} LIMIT $limit OFFSET $skip`,
-      )
-      .all({
-        ...parameters,
-        sortKey: cursor.sortKey,
-        after: cursor.rowId,
-        limit,
-        skip: offset - cursor.position,
-      })
-    const head = rows[0]
-    if (head) cursors.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
-    return Int32Array.from(rows, (row) => row.row_id)
-  }
-  const readPosition = (source: UnfilteredSource, photo: number): number | undefined => {
-    const { name, from, rowId, where, parameters } = selectionOf(source)
-    const sortKey = value(
-      `SELECT item.sort_key AS value FROM ${from} WHERE ${where} AND ${rowId} = $photo`,
-      { ...parameters, photo },
-    )
-    if (sortKey === undefined) return undefined
-    const cursor = cursors.beforeKey(name, sortKey, photo)
-    const between =
-      value(
-        `SELECT count(*) AS value FROM ${from}
-         WHERE ${where} AND (item.sort_key, ${rowId}) >= ($afterKey, $after)
-           AND item.sort_key <= $sortKey AND NOT (item.sort_key = $sortKey AND ${rowId} >= $photo)`,
-        { ...parameters, afterKey: cursor.sortKey, after: cursor.rowId, sortKey, photo },
-      ) ?? 0
-    const position = cursor.position + between
-    cursors.keep(name, { position, sortKey, rowId: photo })
-    return position
-  }
 
   return {
-    /** Reads what filters need before it is needed, without keeping others waiting. */
+    /** Reads in advance what filters need, without blocking other requests. */
     prepareFilters: async (source?: ListSource): Promise<void> => {
       await engine.prepare()
       if (source) await orders.prepare(orderedListOf(source))
     },
     /** The same for a whole list, in its order. */
     prepareOrder: (source: ListSource): Promise<void> => orders.prepare(orderedListOf(source)),
-    /** The same for words. */
-    prepareSearch,
-    /** Counts of what the list's photos have. Each key's are those without the filter's own choice. */
+    /** The same for searches by words. */
+    prepareSearch: createSearchIndex(store),
+    /** Counts of the values of the list's photos. The counts of a key ignore the filter's terms for it. */
     facets: (source: ListSource, keys: readonly FilterKey[], isOwner: boolean): Facets => {
       const filter = source.kind === 'filtered' ? source : { ...noListFilter, isOwner }
       return orders.facets(orderedListOf(source), filter, keys)
@@ -104,36 +58,29 @@ export function photoLists(store: Store, engine: FilterEngine) {
     /** The words of a search as an FTS5 query; undefined if there are none. */
     matchOf: (words: string, isOwner: boolean): string | undefined => {
       const match = search.matchOf(words)
-      return match === undefined || isOwner || !hidesKeywords() ? match : visitorsMatch(match)
+      if (match === undefined || isOwner || !hasHiddenKeywords(store)) return match
+      return visitorsMatch(match)
     },
     /** From a stored counter, except for a filtered list. */
-    total: (source: ListSource): number => {
-      switch (source.kind) {
-        case 'all':
-          return value('SELECT total AS value FROM photo_total', {}) ?? 0
-        case 'album': {
-          const sql = 'SELECT photo_count AS value FROM album WHERE row_id = $album'
-          return value(sql, { album: source.album }) ?? 0
-        }
-        case 'filtered':
-          return orders.count(orderedListOf(source), source)
-      }
-    },
+    total: (source: ListSource): number =>
+      source.kind === 'filtered'
+        ? orders.count(orderedListOf(source), source)
+        : indexed.total(source),
     /** Row ids of one page; without a limit, of all from the offset on. */
     page: (source: ListSource, limit: number | undefined, offset: number): Int32Array => {
       const end = limit === undefined ? undefined : offset + limit
       if (source.kind === 'filtered')
         return orders.slice(orderedListOf(source), source, offset, end)
-      if (limit !== undefined && limit <= maxPageSize) return readPage(source, limit, offset)
+      if (limit !== undefined && limit <= maxPageSize) return indexed.page(source, limit, offset)
       return orders.whole(orderedListOf(source)).subarray(offset, end)
     },
     /** How many photos precede this one in the list; undefined if it is not in the list. */
     position: (source: ListSource, id: string): number | undefined => {
-      const photo = value('SELECT row_id AS value FROM photo WHERE id = $id', { id })
+      const photo = readNumber(store, 'SELECT row_id AS value FROM photo WHERE id = $id', { id })
       if (photo === undefined) return undefined
       return source.kind === 'filtered'
         ? orders.position(orderedListOf(source), source, photo)
-        : readPosition(source, photo)
+        : indexed.position(source, photo)
     },
   }
 }
@@ -144,6 +91,71 @@ type UnfilteredSource = Exclude<ListSource, { kind: 'filtered' }>
 
 const orderedListOf = (source: ListSource): OrderedList =>
   source.kind === 'all' ? 'all' : (source.album ?? 'all')
+
+/** Lists without a filter: their pages are read from an index, from the nearest known position on. */
+function createIndexedLists(store: Store) {
+  const cursors = createCursors(store.version)
+
+  return {
+    total: (source: UnfilteredSource): number => {
+      if (source.kind === 'all') {
+        return readNumber(store, 'SELECT total AS value FROM photo_total', {}) ?? 0
+      }
+      const sql = 'SELECT photo_count AS value FROM album WHERE row_id = $album'
+      return readNumber(store, sql, { album: source.album }) ?? 0
+    },
+    page: (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
+      const { name, from, rowId, where, parameters } = selectionOf(source)
+      const cursor = cursors.before(name, offset)
+      const rows = store.connection
+        .query<{ row_id: number; sort_key: number }, Parameters>(
+          `SELECT ${rowId} AS row_id, item.sort_key FROM ${from}
+           WHERE ${where} AND (item.sort_key, ${rowId}) >= ($sortKey, $after)
+           ORDER BY item.sort_key, ${rowId} LIMIT $limit OFFSET $skip`,
+        )
+        .all({
+          ...parameters,
+          sortKey: cursor.sortKey,
+          after: cursor.rowId,
+          limit,
+          skip: offset - cursor.position,
+        })
+      const head = rows[0]
+      if (head) cursors.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
+      return Int32Array.from(rows, (row) => row.row_id)
+    },
+    position: (source: UnfilteredSource, photo: number): number | undefined => {
+      const { name, from, rowId, where, parameters } = selectionOf(source)
+      const sortKey = readNumber(
+        store,
+        `SELECT item.sort_key AS value FROM ${from} WHERE ${where} AND ${rowId} = $photo`,
+        { ...parameters, photo },
+      )
+      if (sortKey === undefined) return undefined
+      const cursor = cursors.beforeKey(name, sortKey, photo)
+      const between =
+        readNumber(
+          store,
+          `SELECT count(*) AS value FROM ${from}
+           WHERE ${where} AND (item.sort_key, ${rowId}) >= ($afterKey, $after)
+             AND item.sort_key <= $sortKey AND NOT (item.sort_key = $sortKey AND ${rowId} >= $photo)`,
+          { ...parameters, afterKey: cursor.sortKey, after: cursor.rowId, sortKey, photo },
+        ) ?? 0
+      const position = cursor.position + between
+      cursors.keep(name, { position, sortKey, rowId: photo })
+      return position
+    },
+  }
+}
+
+const readNumber = (
+  { connection }: Store,
+  sql: string,
+  parameters: Parameters,
+): number | undefined => connection.query<{ value: number }, Parameters>(sql).get(parameters)?.value
+
+const hasHiddenKeywords = (store: Store): boolean =>
+  readNumber(store, "SELECT 1 AS value FROM photo WHERE hidden_keywords <> '[]' LIMIT 1", {}) === 1
 
 function selectionOf(source: UnfilteredSource): Selection {
   if (source.kind === 'all') {

@@ -13,8 +13,8 @@ type CameraRow = {
 }
 
 /**
- * Makes two cameras one, inside Store.write. What the owner entered is kept: where both have a value,
- * the one that stays wins. A second picture stays with the row that is merged.
+ * Merges two cameras, inside Store.write. Keeps what the owner entered: where both have a value, that
+ * of `into` is kept. A second picture stays with the row of `from`.
  */
 export function mergeCameras(
   connection: Database,
@@ -22,7 +22,8 @@ export function mergeCameras(
 ) {
   const rowOf = (id: string) =>
     connection.query<CameraRow, [string]>('SELECT * FROM camera WHERE id = ?').get(id)!
-  const [merged, kept] = [rowOf(from), rowOf(into)]
+  const merged = rowOf(from)
+  const kept = rowOf(into)
   const specs = JSON.stringify({ ...JSON.parse(merged.specs), ...enteredIn(kept.specs) })
   const takesImage = kept.image === null
   connection
@@ -44,9 +45,9 @@ function enteredIn(specs: string): Record<string, unknown> {
 const unread = 'SELECT * FROM camera WHERE name_key IS NULL AND merged_into IS NULL'
 
 /**
- * Merges the cameras that an older program listed once for each spelling of their model, at the start
- * after an upgrade. `onChanged` is told of their photos, which filters may find now. If it fails, as
- * on a full disk, they are merged at the next start.
+ * After an upgrade, merges the cameras that an older program listed once for each spelling of their
+ * model. Calls `onChanged` with each of their photos, because filters may now find them. If it fails,
+ * as on a full disk, the next start tries again.
  */
 export function mergeSpellings(
   { connection }: Pick<Store, 'connection'>,
@@ -56,7 +57,7 @@ export function mergeSpellings(
   try {
     connection.transaction(() => readSpellings(connection, onChanged)).immediate()
   } catch (error) {
-    warn(`Cameras in several spellings will be merged at the next start: ${String(error)}`)
+    warn(`Could not merge spellings of cameras; the next start tries again: ${String(error)}`)
   }
 }
 
@@ -90,7 +91,7 @@ function readSpellings(connection: Database, onChanged: (photo: number) => void)
   }
 }
 
-/** Models of photos that no row of camera_model names. */
+/** Models of photos without a row in camera_model. */
 const unlisted = (connection: Database) =>
   connection
     .query<{ model: string }, []>(
@@ -102,7 +103,7 @@ const unlisted = (connection: Database) =>
 const spellings = (connection: Database) =>
   connection.query<{ model: string }, []>('SELECT model FROM camera_model WHERE id IS NULL').all()
 
-/** The first photo of a camera may have named no maker where others do. */
+/** The first photo of a camera may lack the maker that others have. */
 const makeInPhotos = (connection: Database, camera: string): string =>
   connection
     .query<{ make: string }, [string]>(

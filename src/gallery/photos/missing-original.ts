@@ -4,12 +4,12 @@ import { DecodeError } from '../../images/decode-error.ts'
 import { JpegError } from '../../images/jpeg.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 
-/** By id: a visitor's browser asks for each width, and again on every visit. */
+/** By id, because browsers request every width, again on every visit. */
 const reported = new Set<string>()
 
 /**
- * What to answer when the original of a photo could not be read: 404 if it is missing or damaged, of
- * which the log has one warning; otherwise the error itself.
+ * The error for an original that could not be read: 404 if it is missing or damaged, which is logged
+ * once; otherwise the error itself.
  */
 export function originalFailure(
   error: unknown,

@@ -7,7 +7,7 @@ import type { ListSource } from './lists.ts'
 import type { Photos } from './photos.ts'
 import type { RenditionStore } from './renditions.ts'
 
-/** A photo in an album, as feeds tell of it. */
+/** A photo in an album, as feeds list it. */
 export type AddedPhoto = {
   readonly photo: Photo
   readonly addedAt: Date
@@ -20,10 +20,7 @@ type AlbumSource = Exclude<ListSource, { kind: 'all' }>
 
 type Place = { row_id: number; id: string; added_at: number; changed_at: number }
 
-/**
- * How many of an album's photos are compared with a filtered list at once, between which others have
- * their turns; the first are usually enough.
- */
+/** How many of an album's photos are compared before a pause; the first are usually enough. */
 const partSize = 1000
 const laterPartSize = 5000
 
@@ -95,7 +92,7 @@ export function createNewestPhotos({
     return { ...size, ...(bytes && { bytes }) }
   }
 
-  /** Newest first. Only an album, or a part of one, knows when photos were added. */
+  /** Newest first. Empty for all photos: only albums record when photos were added. */
   return async (
     source: ListSource | undefined,
     viewer: Viewer,

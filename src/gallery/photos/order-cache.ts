@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import { pause } from '../../core/concurrency/turns.ts'
 import type { Store } from '../../core/database/open.ts'
 
@@ -14,176 +15,206 @@ export type Order = {
 const budget = 8 * 2 ** 20
 /** More changes than this, and reading the whole list again is as fast. */
 const maxChanges = 2000
-/** Photos read at once, between which others have their turns. */
+/** Photos read at once, before others have their turns. */
 const partSize = 1000
 /** Stands for the list of all photos; albums have positive row ids. */
 const allPhotos = 0
 export const absent = -1
 
-const bytesOf = ({ rowIds, sortKeys, positions }: Order) =>
-  rowIds.byteLength + sortKeys.byteLength + positions.byteLength
+type Place = { readonly rowId: number; readonly sortKey: number }
+
+/** A list that is being read in parts, and what has moved in it meanwhile. */
+type PartialRead = { readonly moved: number[]; hasTooMany: boolean; done: Promise<void> }
 
 /**
  * Whole lists in memory, which then follow changes: reading 100,000 photos from an index takes about
  * 30 ms, and a filter alone a tenth of that. Triggers of this connection note what has moved.
  */
 export function createOrderCache({ connection, version }: Store) {
-  /** The least recently used first. */
-  const kept = new Map<OrderedList, Order>()
-  /** The lists that are being read in parts, with what has moved in them meanwhile. */
-  const reading = new Map<
-    OrderedList,
-    { moved: number[]; hasTooMany: boolean; done: Promise<void> }
-  >()
+  const kept = createKeptOrders()
+  const partialReads = new Map<OrderedList, PartialRead>()
   let current = 0
-
-  const follow = (): void => {
-    connection.run(
-      `CREATE TEMP TABLE moved_photo (
-         list INTEGER, photo INTEGER, PRIMARY KEY (list, photo)
-       ) WITHOUT ROWID`,
-    )
-    const note = (name: string, event: string, list: string | number, photo: string) =>
-      connection.run(
-        `CREATE TEMP TRIGGER ${name} AFTER ${event} BEGIN
-           INSERT INTO moved_photo VALUES (${list}, ${photo}) ON CONFLICT DO NOTHING;
-         END`,
-      )
-    for (const [event, row] of [
-      ['INSERT', 'NEW'],
-      ['DELETE', 'OLD'],
-      ['UPDATE OF sort_key', 'NEW'],
-    ] as const) {
-      const name = event.slice(0, 6).toLowerCase()
-      note(`photo_${name}_moves`, `${event} ON main.photo`, allPhotos, `${row}.row_id`)
-      note(
-        `album_photo_${name}_moves`,
-        `${event} ON main.album_photo`,
-        `${row}.album`,
-        `${row}.photo`,
-      )
-    }
-  }
-
-  type Place = { rowId: number; sortKey: number }
-  const read = (
-    list: OrderedList,
-    { only, after }: { only?: readonly number[]; after?: Place } = {},
-  ): Place[] => {
-    const [table, rowId] = list === 'all' ? ['photo', 'row_id'] : ['album_photo', 'photo']
-    const conditions = [
-      ...(list === 'all' ? [] : ['album = $list']),
-      ...(only ? [`${rowId} IN (SELECT value FROM json_each($only))`] : []),
-      ...(after ? [`(sort_key, ${rowId}) > ($sortKey, $rowId)`] : []),
-    ]
-    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
-    // Two arrays are much faster to read than a row for each photo.
-    const { rowIds, sortKeys } = connection
-      .query<{ rowIds: string; sortKeys: string }, Record<string, string | number>>(
-        `SELECT json_group_array(row_id) AS rowIds, json_group_array(sort_key) AS sortKeys FROM
-           (SELECT ${rowId} AS row_id, sort_key FROM ${table} ${where}
-            ORDER BY sort_key, ${rowId} ${after ? 'LIMIT $limit' : ''})`,
-      )
-      .get({
-        ...(list !== 'all' && { list }),
-        ...(only && { only: JSON.stringify(only) }),
-        ...(after && { ...after, limit: partSize }),
-      })!
-    const keys = JSON.parse(sortKeys) as number[]
-    return (JSON.parse(rowIds) as number[]).map((id, index) => ({
-      rowId: id,
-      sortKey: keys[index]!,
-    }))
-  }
-
-  /** The photos that moved in a list; undefined if there are too many to follow. */
-  const movedIn = (list: OrderedList): number[] | undefined => {
-    const { photos } = connection
-      .query<{ photos: string }, { list: number; limit: number }>(
-        `SELECT json_group_array(photo) AS photos FROM
-           (SELECT photo FROM temp.moved_photo WHERE list = $list LIMIT $limit)`,
-      )
-      .get({ list: list === 'all' ? allPhotos : list, limit: maxChanges + 1 })!
-    const moved = JSON.parse(photos) as number[]
-    return moved.length > maxChanges ? undefined : moved
-  }
 
   /** An import can cause thousands of moves, most of them in lists that are not kept. */
   const applyMoves = (): void => {
-    for (const [list, order] of [...kept]) {
-      const photos = movedIn(list)
-      if (!photos) kept.delete(list)
-      else if (photos.length > 0)
-        kept.set(list, merged(order, new Set(photos), read(list, { only: photos })))
+    for (const [list, order] of kept.entries()) {
+      const moved = movedIn(connection, list)
+      if (!moved) kept.drop(list)
+      else if (moved.length > 0) kept.replace(list, withMoves(connection, list, order, moved))
     }
-    for (const [list, state] of reading) {
-      const photos = movedIn(list)
-      if (photos) state.moved.push(...photos)
-      else state.hasTooMany = true
+    for (const [list, read] of partialReads) {
+      const moved = movedIn(connection, list)
+      if (moved) read.moved.push(...moved)
+      else read.hasTooMany = true
     }
     connection.run('DELETE FROM temp.moved_photo')
   }
   const catchUp = (): void => {
-    if (current === 0) follow()
+    if (current === 0) noteMoves(connection)
     if (version() !== current) applyMoves()
     current = version()
   }
 
-  const keep = (list: OrderedList, order: Order): Order => {
-    kept.delete(list)
-    kept.set(list, order)
-    let bytes = kept.values().reduce((sum, each) => sum + bytesOf(each), 0)
-    for (const [oldest, each] of kept) {
-      if (bytes <= budget) break
-      kept.delete(oldest)
-      bytes -= bytesOf(each)
-    }
-    return order
-  }
-
-  const readInParts = async (list: OrderedList): Promise<void> => {
-    const places: Place[] = []
-    let last: Place | undefined = { rowId: 0, sortKey: Number.MIN_SAFE_INTEGER }
-    while (last) {
-      const part = read(list, { after: last })
-      for (const place of part) places.push(place)
-      last = part.length < partSize ? undefined : part.at(-1)
-      await pause()
-    }
+  const readInParts = async (list: OrderedList, read: PartialRead): Promise<void> => {
+    const places = await readPlacesInParts(connection, list)
     if (connection.inTransaction) return
     catchUp()
-    const { moved, hasTooMany } = reading.get(list)!
+    const { moved, hasTooMany } = read
     if (hasTooMany || moved.length > maxChanges || kept.has(list)) return
     const order = orderOf(places)
-    keep(
-      list,
-      moved.length > 0 ? merged(order, new Set(moved), read(list, { only: moved })) : order,
-    )
+    kept.keep(list, moved.length > 0 ? withMoves(connection, list, order, moved) : order)
   }
 
   return {
     /** In list order. Do not modify. */
     orderOf: (list: OrderedList): Order => {
       // What a transaction reads may yet be undone.
-      if (connection.inTransaction) return orderOf(read(list))
+      if (connection.inTransaction) return orderOf(readPlaces(connection, list))
       catchUp()
-      return keep(list, kept.get(list) ?? orderOf(read(list)))
+      return kept.keep(list, kept.get(list) ?? orderOf(readPlaces(connection, list)))
     },
     /** Reads a list that is not kept yet, in parts, between which others have their turns. */
     prepare: (list: OrderedList): Promise<void> => {
       if (connection.inTransaction || kept.has(list)) return Promise.resolve()
-      const known = reading.get(list)
+      const known = partialReads.get(list)
       if (known) return known.done
       catchUp()
-      const state = { moved: [] as number[], hasTooMany: false, done: Promise.resolve() }
-      reading.set(list, state)
-      state.done = readInParts(list).finally(() => reading.delete(list))
-      return state.done
+      const read: PartialRead = { moved: [], hasTooMany: false, done: Promise.resolve() }
+      partialReads.set(list, read)
+      read.done = readInParts(list, read).finally(() => partialReads.delete(list))
+      return read.done
     },
   }
 }
 
-function orderOf(places: readonly { rowId: number; sortKey: number }[]): Order {
+/** Orders within the budget; those used least recently are dropped first. */
+function createKeptOrders() {
+  /** The least recently used first. */
+  const orders = new Map<OrderedList, Order>()
+  const bytesOf = ({ rowIds, sortKeys, positions }: Order) =>
+    rowIds.byteLength + sortKeys.byteLength + positions.byteLength
+
+  return {
+    has: (list: OrderedList): boolean => orders.has(list),
+    get: (list: OrderedList): Order | undefined => orders.get(list),
+    entries: (): (readonly [OrderedList, Order])[] => [...orders],
+    drop: (list: OrderedList): void => {
+      orders.delete(list)
+    },
+    /** Does not count as a use. */
+    replace: (list: OrderedList, order: Order): void => {
+      orders.set(list, order)
+    },
+    /** Keeps it as the most recently used. @returns the order. */
+    keep: (list: OrderedList, order: Order): Order => {
+      orders.delete(list)
+      orders.set(list, order)
+      let bytes = orders.values().reduce((sum, each) => sum + bytesOf(each), 0)
+      for (const [oldest, each] of orders) {
+        if (bytes <= budget) break
+        orders.delete(oldest)
+        bytes -= bytesOf(each)
+      }
+      return order
+    },
+  }
+}
+
+/** Notes what moves in which list, in temp.moved_photo. */
+function noteMoves(connection: Database): void {
+  connection.run(
+    `CREATE TEMP TABLE moved_photo (
+       list INTEGER, photo INTEGER, PRIMARY KEY (list, photo)
+     ) WITHOUT ROWID`,
+  )
+  const note = (name: string, event: string, list: string | number, photo: string) =>
+    connection.run(
+      `CREATE TEMP TRIGGER ${name} AFTER ${event} BEGIN
+         INSERT INTO moved_photo VALUES (${list}, ${photo}) ON CONFLICT DO NOTHING;
+       END`,
+    )
+  for (const [event, row] of [
+    ['INSERT', 'NEW'],
+    ['DELETE', 'OLD'],
+    ['UPDATE OF sort_key', 'NEW'],
+  ] as const) {
+    const name = event.slice(0, 6).toLowerCase()
+    note(`photo_${name}_moves`, `${event} ON main.photo`, allPhotos, `${row}.row_id`)
+    note(
+      `album_photo_${name}_moves`,
+      `${event} ON main.album_photo`,
+      `${row}.album`,
+      `${row}.photo`,
+    )
+  }
+}
+
+/** The photos that moved in a list; undefined if there are too many to follow. */
+function movedIn(connection: Database, list: OrderedList): number[] | undefined {
+  const { photos } = connection
+    .query<{ photos: string }, { list: number; limit: number }>(
+      `SELECT json_group_array(photo) AS photos FROM
+         (SELECT photo FROM temp.moved_photo WHERE list = $list LIMIT $limit)`,
+    )
+    .get({ list: list === 'all' ? allPhotos : list, limit: maxChanges + 1 })!
+  const moved = JSON.parse(photos) as number[]
+  return moved.length > maxChanges ? undefined : moved
+}
+
+/** All photos of a list in its order, or some: those in `only`, or a part of those after a place. */
+function readPlaces(
+  connection: Database,
+  list: OrderedList,
+  { only, after }: { only?: readonly number[]; after?: Place } = {},
+): Place[] {
+  const table = list === 'all' ? 'photo' : 'album_photo'
+  const rowId = list === 'all' ? 'row_id' : 'photo'
+  const conditions = [
+    ...(list === 'all' ? [] : ['album = $list']),
+    ...(only ? [`${rowId} IN (SELECT value FROM json_each($only))`] : []),
+    ...(after ? [`(sort_key, ${rowId}) > ($sortKey, $rowId)`] : []),
+  ]
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  // Two arrays are much faster to read than a row for each photo.
+  const { rowIds, sortKeys } = connection
+    .query<{ rowIds: string; sortKeys: string }, Record<string, string | number>>(
+      `SELECT json_group_array(row_id) AS rowIds, json_group_array(sort_key) AS sortKeys FROM
+         (SELECT ${rowId} AS row_id, sort_key FROM ${table} ${where}
+          ORDER BY sort_key, ${rowId} ${after ? 'LIMIT $limit' : ''})`,
+    )
+    .get({
+      ...(list !== 'all' && { list }),
+      ...(only && { only: JSON.stringify(only) }),
+      ...(after && { ...after, limit: partSize }),
+    })!
+  const keys = JSON.parse(sortKeys) as number[]
+  return (JSON.parse(rowIds) as number[]).map((id, index) => ({
+    rowId: id,
+    sortKey: keys[index]!,
+  }))
+}
+
+async function readPlacesInParts(connection: Database, list: OrderedList): Promise<Place[]> {
+  const places: Place[] = []
+  let last: Place | undefined = { rowId: 0, sortKey: Number.MIN_SAFE_INTEGER }
+  while (last) {
+    const part = readPlaces(connection, list, { after: last })
+    for (const place of part) places.push(place)
+    last = part.length < partSize ? undefined : part.at(-1)
+    await pause()
+  }
+  return places
+}
+
+/** The order with the moved photos at their present places. */
+const withMoves = (
+  connection: Database,
+  list: OrderedList,
+  order: Order,
+  moved: readonly number[],
+): Order => merged(order, new Set(moved), readPlaces(connection, list, { only: moved }))
+
+function orderOf(places: readonly Place[]): Order {
   const rowIds = Int32Array.from(places, ({ rowId }) => rowId)
   return withPositions(
     rowIds,
@@ -201,11 +232,11 @@ function withPositions(rowIds: Int32Array, sortKeys: Float64Array): Order {
   return { rowIds, sortKeys, positions }
 }
 
-/** The order without the moved photos at their old places, and with those there are at their new. */
+/** The order without the moved photos at their old places, and with `places` where they belong. */
 function merged(
   { rowIds, sortKeys }: Order,
   moved: ReadonlySet<number>,
-  places: readonly { rowId: number; sortKey: number }[],
+  places: readonly Place[],
 ): Order {
   const ids = new Int32Array(rowIds.length + places.length)
   const keys = new Float64Array(ids.length)
@@ -216,7 +247,8 @@ function merged(
     keys[length++] = sortKey
   }
   for (let position = 0; position < rowIds.length; position++) {
-    const [rowId, sortKey] = [rowIds[position]!, sortKeys[position]!]
+    const rowId = rowIds[position]!
+    const sortKey = sortKeys[position]!
     if (moved.has(rowId)) continue
     for (let place = places[next]; place; place = places[++next]) {
       const isBefore = place.sortKey < sortKey || (place.sortKey === sortKey && place.rowId < rowId)

@@ -11,8 +11,8 @@ export async function originalBytes(original: string, media: Media): Promise<Uin
 }
 
 /**
- * The original of a photo, to be sent. It is looked at before the response is made: the server answers
- * a failure after that without any error handler.
+ * The original of a photo, to be sent. It is checked before the response is created, because error
+ * handlers are not called for later failures.
  * @throws AppError 404 if there is no such photo, or its file is missing; 503 if it is out of reach.
  */
 export async function originalFile(

@@ -5,7 +5,7 @@ import type { Media } from '../../storage/media.ts'
 /** A few files can have been deleted by hand; not the oldest and the newest of a large gallery. */
 const sampleSize = 8
 
-/** What the database says about the folder of originals, to notice that it is another one. */
+/** Compares the folder of originals with the database, to notice that it is the wrong folder. */
 export function originalsWatch(store: Store, library: Library, media: Pick<Media, 'kind'>) {
   const { connection } = store
   const some = (order: 'ASC' | 'DESC') =>

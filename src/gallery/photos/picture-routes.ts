@@ -106,8 +106,8 @@ function cachingOf({ isOpen, isNegotiated, format }: ImageFile): string {
 }
 
 /**
- * Feed readers and pages with an embedded photo are on other sites. They may show what its address
- * alone gives, but not what a session or a grant gives.
+ * Feed readers and pages with an embedded photo are on other sites. They may show pictures that need
+ * only the address, but none that need a session or a code.
  */
 const isForOtherSites = (c: Context<Env>, { isOpen }: ImageFile): boolean =>
   isOpen || c.req.header('cookie') === undefined

@@ -66,7 +66,7 @@ function renditionRows(connection: Database) {
       connection
         .query<unknown, { photo: number }>('DELETE FROM rendition WHERE photo = $photo')
         .run({ photo }),
-    /** Those that are kept are rendered again and then kept too: no file has the size 0. */
+    /** Size 0 matches no file, so renditions that are kept are rendered again, and kept. */
     expire: (photo: number) => {
       connection
         .query<unknown, { photo: number }>(

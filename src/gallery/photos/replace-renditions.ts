@@ -18,7 +18,7 @@ export type NewRenditions = {
   /** A new one, so that no cache keeps the old pictures. */
   readonly fileName: string
   readonly renditions: KeptRendition[]
-  /** What they name. */
+  /** The credits in the pictures' metadata. */
   readonly credits: Pick<Credits, 'creator' | 'copyright'>
   /** To be added to the media store with them. */
   readonly original?: { readonly name: string; readonly file: ReceivedFile }
@@ -62,8 +62,8 @@ export function createRenditionReplacer(parts: {
     const { creator, copyright } = pictures.credits
     const isCurrent = creator === now.creator && copyright === now.copyright
     return [
-      { rowId: intents.begin('delete', files), files },
-      // They were edited while the pictures were rendered.
+      intents.beginDeletion(files),
+      // The credits were edited while the pictures were rendered.
       ...(isCurrent ? [] : fields.forgetPictures(now)),
     ]
   }

@@ -26,7 +26,7 @@ type Circumstances = {
 }
 
 /**
- * The picture that a request is for. `accepts` is not asked if the address names a format.
+ * The picture that a request is for. `accepts` is not called if the address names a format.
  * @throws AppError 400 for an unsupported width or format.
  */
 export function requestedKey(

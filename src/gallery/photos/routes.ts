@@ -149,7 +149,7 @@ export const versionRoutes = ({ versions }: { versions: Versions }) =>
     .put(
       '/photos/:id/version',
       owner('Show another version of a photo', ReplacedPhoto, {
-        409: 'The photo got another version meanwhile.',
+        409: 'A new version of the photo was added meanwhile.',
         ...storing,
         ...rendering,
       }),

@@ -31,12 +31,12 @@ export type PhotoRow = SentColumns &
     version_at: number | null
     /** How the present version was recognised; NULL for the first. */
     version_rule: MatchRule | null
-    /** The upload or import that brought it; NULL if unknown. */
+    /** The upload or import that added it; NULL if unknown. */
     run: string | null
     orientation: number
     adobe_rgb: number
     keywords: string
-    /** JSON, like the next: those of its keywords that visitors do not see. */
+    /** JSON array: the keywords hidden from visitors. */
     hidden_keywords: string
     keyword_paths: string
     label: string
@@ -61,7 +61,7 @@ export type PhotoRow = SentColumns &
 /** The fields that can be edited, as in the photo's row. */
 export type FieldValues = Pick<PhotoRow, FileField>
 
-/** The fields that were edited here, each with what the file says. */
+/** The fields that were edited here, each with the file's value. */
 export type EditedFields = Partial<FieldValues>
 
 export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
@@ -108,10 +108,10 @@ export type ImageRow = Pick<
 > &
   EditColumns & { is_open: number }
 
-/** Whose original a file is, and whether of the version that is shown. */
+/** The photo that a file belongs to, and whether it is the version that is shown. */
 export type KnownOriginal = Pick<PhotoRow, 'id' | 'original'> & { is_current: number }
 
-/** `added_at` is when it came, in ms since the epoch. */
+/** `added_at` is in ms since the epoch. */
 export type EarlierVersion = Pick<
   PhotoRow,
   'original' | 'md5' | 'bytes' | 'source' | 'source_name' | 'source_date' | 'source_folder'

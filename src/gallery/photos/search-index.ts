@@ -1,7 +1,7 @@
 import type { Store } from '../../core/database/open.ts'
 import { indexedWords } from './search-words.ts'
 
-/** Photos whose words are written at once, in some 10 ms. */
+/** Photos indexed at once, in some 10 ms. */
 const sliceSize = 100
 
 /** Of a photo, as textColumns reads them. */
@@ -23,9 +23,9 @@ export const textColumns = `title, description, keywords, hidden_keywords,
   concat_ws(' ', lens_make, lens_model) AS lens`
 
 /**
- * Keeps the words of photos in step with their texts. Triggers take the words of a photo that changes
- * out of the index and note the photo; each of the store's writes ends with indexing those noted.
- * After an upgrade, or a write of many photos, the rest is indexed before the next search.
+ * Keeps the index up to date with the texts of photos. Triggers remove a changed photo from the index
+ * and note it; every write of the store ends with indexing the noted photos. After an upgrade, or a
+ * write of many photos, the rest is indexed before the next search.
  */
 export function createSearchIndex(store: Pick<Store, 'connection' | 'note' | 'endWritesWith'>) {
   const { connection } = store
@@ -57,8 +57,8 @@ export function createSearchIndex(store: Pick<Store, 'connection' | 'note' | 'en
   let running: Promise<void> | undefined
 
   /**
-   * Indexes what is left without blocking the event loop for long. If that fails, as on a full disk,
-   * searches find what is indexed.
+   * Indexes the rest without blocking the event loop for long. If that fails, as on a full disk,
+   * searches find only what is indexed.
    */
   return (): Promise<void> => {
     running ??= indexAll()

@@ -28,7 +28,7 @@ export function createSearch({ connection }: Pick<Store, 'connection'>) {
   }
 }
 
-/** FTS5 queries that each find what a part of the search stands for. */
+/** FTS5 queries for all ways to write a part of the search. */
 function waysToWrite({ part, runs }: Part, isPrefix: boolean, findModels: FindModels): string[] {
   const spellings = otherSpellings(part).map((spelling) => phraseOf(runsOf(spelling), isPrefix))
   const same = [phraseOf(runs, isPrefix), ...spellings]
@@ -45,7 +45,7 @@ function waysToWrite({ part, runs }: Part, isPrefix: boolean, findModels: FindMo
 
 type Part = { readonly part: string; readonly runs: readonly Run[] }
 
-/** Without parts that have no letter or digit, and what is beyond the limits. */
+/** Drops parts without letters or digits, and what exceeds the limits. */
 function limited(parts: readonly Part[]): Part[] {
   let words = maxWords
   let pairs = maxPairs
@@ -75,7 +75,7 @@ function phraseOf(runs: readonly Run[], isPrefix: boolean): string {
   const words = runs.flatMap(wordsOfRun)
   const last = runs.at(-1)
   if (!last?.isUnspaced) return `"${words.join(' ')}"${isPrefix ? '*' : ''}`
-  // Its last character may be followed by others, which is what its last pair says already.
+  // The last pair already allows for characters that follow.
   const hasPair = [...last.text].length > 1
   return hasPair ? `"${words.slice(0, -1).join(' ')}"` : `"${words.join(' ')}"*`
 }

@@ -2,6 +2,7 @@ import type { Viewer } from '../../contract/people/viewer.ts'
 import type { Photo } from '../../contract/photos/photos.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
+import { queryOf } from '../query-of.ts'
 import { cameraSpellings } from './camera-spellings.ts'
 import { editedBy, ownedFields } from './field-owners.ts'
 import {
@@ -31,17 +32,47 @@ const imageColumns = `row_id, id, original, file_name, width, height, orientatio
 export type PhotoStore = ReturnType<typeof photoStore>
 
 /** Writes belong inside Store.write. */
-export function photoStore(store: Store, placeOf: PlaceOf) {
-  const { connection } = store
-  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
+export const photoStore = (store: Store, placeOf: PlaceOf) => ({
+  ...visiblePhotos(store, placeOf),
+  ...visibleRows(store),
+  ...visibleCameras(store),
+  ...photoRows(store),
+  ...photoChanges(store),
+  ...spelledCameras(store),
+})
 
-  const { ensure, idOf: cameraIdOf } = cameraSpellings(store)
+/** Photos as a viewer may see them. */
+function visiblePhotos(store: Store, placeOf: PlaceOf) {
   const byId = queryByViewer<VisitorRow | OwnerRow, { id: string }>(
     store,
     (audience) =>
       `SELECT ${selectionFor(audience)} FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
   )
+  const byRowIds = queryByViewer<VisitorRow | OwnerRow, { rowIds: string }>(
+    store,
+    (audience) =>
+      `SELECT ${selectionFor(audience)} FROM json_each($rowIds) AS wanted
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}
+       ORDER BY wanted.key`,
+  )
+  // Only the owner's queries select the owner's columns, so a visitor's row never has them.
+  const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
+    isOwnersRow(row) ? ownerPhoto(row, placeOf) : visitorPhoto(row, placeOf)
+
+  return {
+    visible: (id: string, viewer: Viewer): Photo | undefined => {
+      const row = byId.get(viewer, { id })
+      return row && toPhoto(row)
+    },
+    /** In the given order, without those deleted or hidden meanwhile. */
+    byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
+      byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
+  }
+}
+
+/** Single columns of the photos that a viewer may see. */
+function visibleRows(store: Store) {
+  const query = queryOf(store)
   const rowIdById = queryByViewer<{ row_id: number }, { id: string }>(
     store,
     (audience) => `SELECT row_id FROM photo WHERE id = $id AND ${photoIsVisible(audience)}`,
@@ -58,19 +89,33 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
       `SELECT json_group_array(photo.id ORDER BY wanted.key) AS ids FROM json_each($rowIds) AS wanted
        CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}`,
   )
-  const byRowIds = queryByViewer<VisitorRow | OwnerRow, { rowIds: string }>(
-    store,
-    (audience) =>
-      `SELECT ${selectionFor(audience)} FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}
-       ORDER BY wanted.key`,
-  )
   const names = queryByViewer<{ row_id: number; file_name: string }, { rowIds: string }>(
     store,
     (audience) =>
       `SELECT photo.row_id, photo.file_name FROM json_each($rowIds) AS wanted
        CROSS JOIN photo ON photo.row_id = wanted.value WHERE ${photoIsVisible(audience)}`,
   )
+
+  return {
+    visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.row_id,
+    imageByFileName: (fileName: string, viewer: Viewer) => byFileName.get(viewer, { fileName }),
+    visibleIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
+      JSON.parse(ids.get(viewer, { rowIds: jsonOf(rowIds) })!.ids),
+    fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
+      const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
+      return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))
+    },
+    /** How many of these photos anonymous visitors cannot see. */
+    countHidden: (rowIds: ArrayLike<number>): number =>
+      query<{ hidden: number }, { rowIds: string }>(
+        `SELECT count(*) AS hidden FROM json_each($rowIds) AS wanted
+         CROSS JOIN photo ON photo.row_id = wanted.value WHERE NOT ${photoIsVisible('visitor')}`,
+      ).get({ rowIds: jsonOf(rowIds) })!.hidden,
+  }
+}
+
+/** Cameras of the photos that a viewer may see. */
+function visibleCameras(store: Store) {
   const cameraCounts = queryByViewer<{ counts: string }, Record<string, never>>(
     store,
     (audience) =>
@@ -86,49 +131,46 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
        WHERE merged_into IS NULL AND id NOT IN (SELECT value FROM json_each($known))
          AND ${cameraIsVisible(audience)}`,
   )
-  const taken = (direction: 'ASC' | 'DESC', rowIds: ArrayLike<number>): number | undefined =>
-    query<{ row_id: number }, { rowIds: string }>(
-      `SELECT photo.row_id FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.row_id = wanted.value WHERE taken_local IS NOT NULL
-       ORDER BY taken_local ${direction}, photo.row_id ${direction} LIMIT 1`,
-    ).get({ rowIds: jsonOf(rowIds) })?.row_id
-  // Only the owner's queries select the owner's columns, so a visitor's row never has them.
-  const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
-    isOwnersRow(row) ? ownerPhoto(row, placeOf) : visitorPhoto(row, placeOf)
 
   return {
-    visible: (id: string, viewer: Viewer): Photo | undefined => {
-      const row = byId.get(viewer, { id })
-      return row && toPhoto(row)
-    },
-    visibleRowId: (id: string, viewer: Viewer) => rowIdById.get(viewer, { id })?.row_id,
-    row: (id: string) =>
-      query<PhotoRow, { id: string }>('SELECT * FROM photo WHERE id = $id').get({ id }) ??
-      undefined,
-    imageByFileName: (fileName: string, viewer: Viewer) => byFileName.get(viewer, { fileName }),
-    visibleIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
-      JSON.parse(ids.get(viewer, { rowIds: jsonOf(rowIds) })!.ids),
     /** By camera id; for the owner every camera, for visitors those with a visible photo. */
     cameraCounts: (viewer: Viewer): ReadonlyMap<string, number> =>
       new Map(Object.entries(JSON.parse(cameraCounts.get(viewer, {})!.counts))),
     /** The ids of further cameras with a photo that the viewer can see. */
     visibleCameras: (known: readonly string[], viewer: Viewer): string[] =>
       camerasBesides.all(viewer, { known: JSON.stringify(known) }).map(({ id }) => id),
+  }
+}
+
+/** Whole rows and totals, for any viewer. */
+function photoRows(store: Store) {
+  const query = queryOf(store)
+  const taken = (direction: 'ASC' | 'DESC', rowIds: ArrayLike<number>): number | undefined =>
+    query<{ row_id: number }, { rowIds: string }>(
+      `SELECT photo.row_id FROM json_each($rowIds) AS wanted
+       CROSS JOIN photo ON photo.row_id = wanted.value WHERE taken_local IS NOT NULL
+       ORDER BY taken_local ${direction}, photo.row_id ${direction} LIMIT 1`,
+    ).get({ rowIds: jsonOf(rowIds) })?.row_id
+
+  return {
+    row: (id: string) =>
+      query<PhotoRow, { id: string }>('SELECT * FROM photo WHERE id = $id').get({ id }) ??
+      undefined,
     allRows: () => query<PhotoRow, []>('SELECT * FROM photo ORDER BY sort_key, row_id').all(),
+    rowIds: (ids: string[]) =>
+      query<{ row_id: number }, { ids: string }>(
+        `SELECT photo.row_id FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
+         ORDER BY wanted.key`,
+      )
+        .all({ ids: JSON.stringify(ids) })
+        .map((row) => row.row_id),
     sourceOf: (id: string) =>
       query<Pick<PhotoRow, 'original' | 'source_name'>, { id: string }>(
         'SELECT original, source_name FROM photo WHERE id = $id',
       ).get({ id }) ?? undefined,
-    /** In the given order, without those deleted or hidden meanwhile. */
-    byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
-      byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
     /** The first of them by the camera's clock, if any has a date. */
     firstTaken: (rowIds: ArrayLike<number>) => taken('ASC', rowIds),
     lastTaken: (rowIds: ArrayLike<number>) => taken('DESC', rowIds),
-    fileNames: (rowIds: ArrayLike<number>, viewer: Viewer): Map<number, string> => {
-      const rows = names.all(viewer, { rowIds: jsonOf(rowIds) })
-      return new Map(rows.map(({ row_id, file_name }) => [row_id, file_name]))
-    },
     /** The number and size of all originals, and the size of all renditions, in bytes. */
     diskUse: () =>
       query<{ photos: number; originals: number; renditions: number }, []>(
@@ -138,9 +180,15 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
     photostreamAlbum: () =>
       query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
         ?.album ?? undefined,
+  }
+}
+
+function photoChanges(store: Store) {
+  const query = queryOf(store)
+  return {
     insert: (row: NewPhotoRow): number => {
       const columns = Object.keys(row)
-      return connection
+      return store.connection
         .query<{ row_id: number }, NewPhotoRow>(
           `INSERT INTO photo (row_id, ${columns.join(', ')})
            VALUES (${nextRowId('photo')}, ${columns.map((name) => `$${name}`).join(', ')})
@@ -148,27 +196,7 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
         )
         .get(row)!.row_id
     },
-    /** The id of the camera that this one is a spelling of. */
-    cameraIdOf,
-    mergeCameraSpellings: (onChanged: (photo: number) => void) => mergeSpellings(store, onChanged),
-    /**
-     * Records this spelling of a camera. @returns the photos that may be found otherwise now: of this
-     * camera, and those whose camera's name contains the model's words, as people's name for it does.
-     */
-    ensureCamera: (make: string, model: string): number[] => {
-      const camera = ensure(make, model)
-      if (camera === undefined) return []
-      const named = query<{ rowid: number }, { match: string }>(
-        'SELECT rowid FROM photo_text WHERE photo_text MATCH $match',
-      ).all({ match: cameraWords(model) })
-      return [...new Set([...named.map(({ rowid }) => rowid), ...photosOf(connection, camera)])]
-    },
-    countHidden: (rowIds: ArrayLike<number>): number =>
-      query<{ hidden: number }, { rowIds: string }>(
-        `SELECT count(*) AS hidden FROM json_each($rowIds) AS wanted
-         CROSS JOIN photo ON photo.row_id = wanted.value WHERE NOT ${photoIsVisible('visitor')}`,
-      ).get({ rowIds: jsonOf(rowIds) })!.hidden,
-    /** What the file says of edited fields is kept beside them. */
+    /** Keeps the file's values of edited fields in `edited`. */
     setFields: (row: PhotoRow, change: Partial<FieldValues>) => {
       const edited: EditedFields | null = row.edited === null ? null : JSON.parse(row.edited)
       const fields = editedBy(change, { values: row, edited: edited ?? {} })
@@ -186,7 +214,7 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
         'UPDATE photo SET file_name = $fileName WHERE row_id = $rowId',
       ).run({ rowId, fileName }),
     setEdit: (row: EditedPhoto) =>
-      connection
+      store.connection
         .query<unknown, EditedPhoto>(
           `UPDATE photo SET file_name = $file_name, width = $width, height = $height,
              thumbhash = $thumbhash, edit_rotation = $edit_rotation, edit_x = $edit_x,
@@ -196,28 +224,47 @@ export function photoStore(store: Store, placeOf: PlaceOf) {
         .run(row),
     delete: (rowId: number) =>
       query<unknown, { rowId: number }>('DELETE FROM photo WHERE row_id = $rowId').run({ rowId }),
+    /** Allows one deleted file to be imported again, or all of them. */
     forgetDeleted: (md5?: string) =>
       md5 === undefined
-        ? connection.run('DELETE FROM deleted_photo')
+        ? store.connection.run('DELETE FROM deleted_photo')
         : query<unknown, { md5: string }>('DELETE FROM deleted_photo WHERE md5 = $md5').run({
             md5,
           }),
-    rowIds: (ids: string[]) =>
-      query<{ row_id: number }, { ids: string }>(
-        `SELECT photo.row_id FROM json_each($ids) AS wanted CROSS JOIN photo ON photo.id = wanted.value
-         ORDER BY wanted.key`,
-      )
-        .all({ ids: JSON.stringify(ids) })
-        .map((row) => row.row_id),
+  }
+}
+
+/** The spellings of cameras that photos have. */
+function spelledCameras(store: Store) {
+  const { connection } = store
+  const { ensure, idOf } = cameraSpellings(store)
+  return {
+    /** The id of the camera that this one is a spelling of. */
+    cameraIdOf: idOf,
+    mergeCameraSpellings: (onChanged: (photo: number) => void) => mergeSpellings(store, onChanged),
+    /**
+     * Records this spelling of a camera. @returns the photos that filters may treat differently now:
+     * those of this camera, and those whose camera's name contains the words of the model.
+     */
+    ensureCamera: (make: string, model: string): number[] => {
+      const camera = ensure(make, model)
+      if (camera === undefined) return []
+      const named = connection
+        .query<{ rowid: number }, { match: string }>(
+          'SELECT rowid FROM photo_text WHERE photo_text MATCH $match',
+        )
+        .all({ match: cameraWords(model) })
+      return [...new Set([...named.map(({ rowid }) => rowid), ...photosOf(connection, camera)])]
+    },
   }
 }
 
 const jsonOf = (rowIds: ArrayLike<number>): string => JSON.stringify(Array.from(rowIds))
 
 /**
- * Must match how photos/lists.ts finds a camera's photos. The CROSS JOIN fixes the order, a
- * camera's photos first: the other way round every camera reads the whole album, ten times as slow
- * for 20 cameras.
+ * Must match how photos/lists.ts finds a camera's photos. The CROSS JOIN makes SQLite begin with the
+ * camera's photos; otherwise it reads the whole album for every camera, which is ten times as slow for
+ * 20 cameras.
  */
 const photosOfCamera = (audience: Audience) =>
   audience === 'owner'

@@ -32,7 +32,7 @@ export async function sweepOriginals(parts: Parts): Promise<void> {
   const named = moved.slice(0, namedCount).join(', ')
   const others = moved.length > namedCount ? ` and ${moved.length - namedCount} more` : ''
   warn(
-    `The database does not know these originals, so they were moved: ${named}${others}. ${recoveryAdvice(library)}`,
+    `These originals are not in the database, so they were moved: ${named}${others}. ${recoveryAdvice(library)}`,
   )
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import { type DevelopedFile, develop } from '../../images/develop.ts'
+import { type DevelopedFile, develop as developFile } from '../../images/develop.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { creditsOf } from '../../images/rights.ts'
 import { type Library, syncFile } from '../../storage/library.ts'
@@ -16,13 +16,19 @@ import { scaleCropTo } from './crop-for-version.ts'
 import type { PhotoEvents } from './events.ts'
 import { editedSince, ownedNow, readAgain } from './field-owners.ts'
 import type { Intents } from './intents.ts'
-import { fileColumns, type VersionOrigin, valuesOf } from './new-row.ts'
 import { originalBytes } from './original-file.ts'
+import { fileColumns, type VersionOrigin, valuesOf } from './photo-row.ts'
 import type { RenditionStore } from './renditions.ts'
 import { createRenditionReplacer, type NewRenditions } from './replace-renditions.ts'
-import { type EditedFields, editColumns, editOf, type PhotoRow, versionOf } from './row.ts'
+import {
+  type EarlierVersion,
+  type EditedFields,
+  editColumns,
+  editOf,
+  type PhotoRow,
+  versionOf,
+} from './row.ts'
 import type { PhotoStore } from './store.ts'
-import { listOfVersions } from './version-list.ts'
 import type { VersionRows } from './version-rows.ts'
 
 /** How many versions are kept besides the one that is shown. */
@@ -37,12 +43,7 @@ export type NewVersion = {
   readonly hasLostCrop: boolean
 }
 
-/**
- * A photo's file is replaced by another export of it. The photo stays: its id and address, likes,
- * comments, albums, and what was edited here. Files come first, then the row, then the old
- * renditions are deleted, so that a crash leaves the old version or the new one.
- */
-export function createVersions(parts: {
+type Parts = {
   store: Store
   photoRows: PhotoStore
   versionRows: VersionRows
@@ -58,99 +59,34 @@ export function createVersions(parts: {
   /** By photo: its changes wait for each other. */
   inOrder: KeyedQueue
   events: Pick<PhotoEvents, 'changed' | 'fileAdded' | 'dated'>
-}) {
-  const { photoRows: photos, versionRows: versions, trash, media, queue, clock } = parts
-  const { inOrder, events } = parts
-  const replaceRenditions = createRenditionReplacer(parts)
+}
 
-  const requireRow = (id: string): PhotoRow => {
-    const row = photos.row(id)
-    if (!row) throw notFound()
-    return row
-  }
+/** The file that a photo is to show. */
+type NextFile = StoredFile & {
+  readonly origin: VersionOrigin
+  readonly content: Uint8Array
+  /** When it was added, in ms. */
+  readonly at: number
+  /** To be added to the media store; undefined if it is there. */
+  readonly file?: ReceivedFile
+}
 
-  type Next = StoredFile & {
-    readonly origin: VersionOrigin
-    readonly content: Uint8Array
-    /** When it came, in ms. */
-    readonly at: number
-    /** To be added to the media store; undefined if it is there. */
-    readonly file?: ReceivedFile
-  }
+/** What replaces a photo's file; `before` and `edited` are of when it was developed. */
+type Replacement = {
+  readonly before: PhotoRow
+  readonly edited: EditedFields
+  readonly next: NextFile
+  readonly developed: DevelopedFile
+}
 
-  const replace = async (id: string, next: Next): Promise<NewVersion> => {
-    const before = requireRow(id)
-    const edited = await editedIn(before)
-    const developed = await queue.forVisitor(() =>
-      develop(next.content, {
-        creditsFor: (metadata) => {
-          const { values } = readAgain(valuesOf(metadata), { values: before, edited })
-          return creditsOf(values, parts.keepsAiOut())
-        },
-        maxPixels: parts.config.maxPixels,
-        temporary: parts.library.temporary,
-        editFor: (full) => scaleCropTo(before, full),
-      }),
-    )
-    if (next.file) await syncFile(next.file.path)
-    const hasLostCrop = editOf(before) !== null && developed.edit === null
-    const photo = await media.during(() => place(id, before, next, developed, edited))
-    return { photo, warning: developed.warning, hasLostCrop }
-  }
-
-  /** Of photos changed before this was recorded, their present file tells. */
-  const editedIn = async (row: PhotoRow): Promise<EditedFields> => {
-    if (row.edited !== null) return JSON.parse(row.edited) as EditedFields
-    const { readMetadata } = await import('../../images/metadata.ts')
-    return editedSince(valuesOf(await readMetadata(await originalBytes(row.original, media))), row)
-  }
-
-  const place = async (
-    id: string,
-    before: PhotoRow,
-    next: Next,
-    developed: DevelopedFile,
-    edited: EditedFields,
-  ): Promise<Photo> => {
-    const columns = fileColumns(next, next.origin, developed)
-    const pictures: NewRenditions = {
-      fileName: columns.file_name,
-      renditions: developed.renditions,
-      credits: readAgain(valuesOf(developed.metadata), { values: before, edited }).values,
-      ...(next.file && { original: { name: next.original, file: next.file } }),
-    }
-    return replaceRenditions(id, pictures, (row) => {
-      trash.refuseMd5(next.md5)
-      // Text may have been edited meanwhile, but nothing else changes a photo in this order.
-      if (row.original !== before.original) throw replacedMeanwhile()
-      const owned = ownedNow(row, before, edited)
-      const fields = readAgain(valuesOf(developed.metadata), owned)
-      const known = versions.originalByMd5(next.md5)
-      if (known && known.original !== next.original) throw isHere(known.id)
-      versions.forgetVersion(next.original)
-      versions.keepVersion({ ...versionOf(row), photo: row.row_id })
-      const dropped = versions.earlierVersions(row.row_id).slice(keptVersions)
-      for (const { original } of dropped) versions.forgetVersion(original)
-      versions.setVersion({
-        row_id: row.row_id,
-        original: next.original,
-        version_at: next.at,
-        version_rule: next.origin.rule,
-        ...columns,
-        ...editColumns(developed.edit),
-        ...fields.values,
-        edited: JSON.stringify(fields.edited),
-        sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,
-      })
-      const { camera_make: make, camera_model: model } = columns
-      const foundOtherwise = model ? photos.ensureCamera(make ?? '', model) : []
-      next.origin.addTo?.(row.row_id, 'version')
-      events.dated.emit(row.row_id)
-      for (const changed of [row.row_id, ...foundOtherwise]) events.changed.emit(changed)
-      events.fileAdded.emit(row.row_id)
-      return dropped.map(({ original }) => originalKey(original))
-    })
-  }
+/**
+ * A photo's file is replaced by another export of it. The photo stays: its id and address, likes,
+ * comments, albums, and what was edited here. Files come first, then the row, then the old
+ * renditions are deleted, so that a crash leaves the old version or the new one.
+ */
+export function createVersions(parts: Parts) {
+  const { photoRows: photos, versionRows: versions, media, clock, inOrder } = parts
+  const replace = createFileReplacer(parts)
 
   return {
     /** The caller removes the received file. @throws AppError as for a new photo; 404, 503. */
@@ -175,7 +111,7 @@ export function createVersions(parts: {
     /** Shows one of its versions; the one shown now becomes an earlier one. @throws AppError 404, 503. */
     show: (id: string, original: string): Promise<NewVersion> =>
       inOrder(id, async () => {
-        const row = requireRow(id)
+        const row = requireRow(photos, id)
         if (row.original === original) {
           return { photo: photos.visible(id, ownerViewer)!, warning: null, hasLostCrop: false }
         }
@@ -186,26 +122,163 @@ export function createVersions(parts: {
         return replace(id, {
           ...version,
           at: version.added_at,
-          origin: {
-            source: version.source,
-            sourceName: version.source_name,
-            sourceDate: version.source_date,
-            folder: version.source_folder,
-            rule: version.rule,
-          },
+          origin: originOf(version),
           content: await originalBytes(original, media),
         })
       }),
     /** Newest first. @throws AppError 404 */
     list: (id: string): PhotoVersion[] => {
-      const row = requireRow(id)
+      const row = requireRow(photos, id)
       return listOfVersions(row, versions.earlierVersions(row.row_id))
     },
   }
+}
+
+function requireRow(photos: PhotoStore, id: string): PhotoRow {
+  const row = photos.row(id)
+  if (!row) throw notFound()
+  return row
+}
+
+const originOf = (version: EarlierVersion): VersionOrigin => ({
+  source: version.source,
+  sourceName: version.source_name,
+  sourceDate: version.source_date,
+  folder: version.source_folder,
+  rule: version.rule,
+})
+
+/** Develops a file and shows it as a photo's version. A photo's changes must wait for each other. */
+function createFileReplacer(parts: Parts) {
+  const { photoRows: photos, versionRows, library, media, queue, keepsAiOut, config } = parts
+  const replaceRenditions = createRenditionReplacer(parts)
+
+  const develop = (before: PhotoRow, edited: EditedFields, content: Uint8Array) =>
+    queue.forVisitor(() =>
+      developFile(content, {
+        creditsFor: (metadata) => {
+          const { values } = readAgain(valuesOf(metadata), { values: before, edited })
+          return creditsOf(values, keepsAiOut())
+        },
+        maxPixels: config.maxPixels,
+        temporary: library.temporary,
+        editFor: (full) => scaleCropTo(before, full),
+      }),
+    )
+
+  const place = async (id: string, replacement: Replacement): Promise<Photo> => {
+    const { before, edited, next, developed } = replacement
+    const columns = fileColumns(next, next.origin, developed)
+    const pictures: NewRenditions = {
+      fileName: columns.file_name,
+      renditions: developed.renditions,
+      credits: readAgain(valuesOf(developed.metadata), { values: before, edited }).values,
+      ...(next.file && { original: { name: next.original, file: next.file } }),
+    }
+    return replaceRenditions(id, pictures, (row) => {
+      refuseFile(row, replacement, parts)
+      const dropped = keepAsEarlier(row, next.original, versionRows)
+      setVersion(row, replacement, columns, parts)
+      announce(row, next.origin, columns, parts)
+      return dropped.map(originalKey)
+    })
+  }
+
+  return async (id: string, next: NextFile): Promise<NewVersion> => {
+    const before = requireRow(photos, id)
+    const edited = await editedIn(before, media)
+    const developed = await develop(before, edited, next.content)
+    if (next.file) await syncFile(next.file.path)
+    const hasLostCrop = editOf(before) !== null && developed.edit === null
+    const photo = await media.during(() => place(id, { before, edited, next, developed }))
+    return { photo, warning: developed.warning, hasLostCrop }
+  }
+}
+
+/** Photos from before edits were recorded are compared with their present file. */
+async function editedIn(row: PhotoRow, media: Media): Promise<EditedFields> {
+  if (row.edited !== null) return JSON.parse(row.edited) as EditedFields
+  const { readMetadata } = await import('../../images/metadata.ts')
+  return editedSince(valuesOf(await readMetadata(await originalBytes(row.original, media))), row)
+}
+
+type FileColumns = ReturnType<typeof fileColumns>
+
+/** @throws AppError 409 if the file is known already, or the photo has a new version by now. */
+function refuseFile(
+  row: PhotoRow,
+  { before, next }: Replacement,
+  { trash, versionRows }: Parts,
+): void {
+  trash.refuseMd5(next.md5)
+  // Text may have been edited meanwhile, but nothing else changes a photo in this order.
+  if (row.original !== before.original) throw replacedMeanwhile()
+  const known = versionRows.originalByMd5(next.md5)
+  if (known && known.original !== next.original) throw isHere(known.id)
+}
+
+/** Keeps the version that is shown. @returns the originals of those that are no longer kept. */
+function keepAsEarlier(row: PhotoRow, nextOriginal: string, versions: VersionRows): string[] {
+  versions.forgetVersion(nextOriginal)
+  versions.keepVersion({ ...versionOf(row), photo: row.row_id })
+  const dropped = versions
+    .earlierVersions(row.row_id)
+    .slice(keptVersions)
+    .map(({ original }) => original)
+  for (const original of dropped) versions.forgetVersion(original)
+  return dropped
+}
+
+function setVersion(
+  row: PhotoRow,
+  { before, edited, next, developed }: Replacement,
+  columns: FileColumns,
+  { versionRows }: Parts,
+): void {
+  const fields = readAgain(valuesOf(developed.metadata), ownedNow(row, before, edited))
+  versionRows.setVersion({
+    row_id: row.row_id,
+    original: next.original,
+    version_at: next.at,
+    version_rule: next.origin.rule,
+    ...columns,
+    ...editColumns(developed.edit),
+    ...fields.values,
+    edited: JSON.stringify(fields.edited),
+    sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,
+  })
+}
+
+function announce(
+  { row_id: rowId }: PhotoRow,
+  origin: VersionOrigin,
+  { camera_make: make, camera_model: model }: FileColumns,
+  { photoRows, events }: Parts,
+): void {
+  const foundOtherwise = model ? photoRows.ensureCamera(make ?? '', model) : []
+  origin.addTo?.(rowId, 'version')
+  events.dated.emit(rowId)
+  for (const changed of [rowId, ...foundOtherwise]) events.changed.emit(changed)
+  events.fileAdded.emit(rowId)
+}
+
+/** The version that is shown and those before it, newest first. */
+function listOfVersions(row: PhotoRow, earlierVersions: readonly EarlierVersion[]): PhotoVersion[] {
+  const shown = versionOf(row)
+  return [shown, ...earlierVersions]
+    .toSorted((one, other) => other.added_at - one.added_at)
+    .map((version) => ({
+      id: version.original,
+      addedAt: new Date(version.added_at).toISOString(),
+      bytes: version.bytes,
+      fileName: version.source_name,
+      isCurrent: version === shown,
+      rule: version.rule,
+    }))
 }
 
 const isHere = (photoId: string) =>
   new AppError(409, 'this photo is already in the gallery', { photoId })
 
 const replacedMeanwhile = () =>
-  new AppError(409, 'the photo got another version meanwhile; try again')
+  new AppError(409, 'a new version of this photo was added meanwhile; try again')

@@ -1,7 +1,7 @@
 import type { Point } from '../../contract/places/distance.ts'
 import type { Place, PlaceGroup, PlacePoint, Places } from '../../contract/places/places.ts'
 
-/** What a viewer may know of a place; the centre is that of its town, or else its own. */
+/** What a viewer may know about a place. `centre` is its town's, or its own far from any town. */
 export type ShownPlace = { readonly place: Place; readonly centre: Point }
 export type Located = Pick<PlacePoint, 'id' | 'fileName' | 'title' | 'alt'> & ShownPlace
 
@@ -11,8 +11,8 @@ export type PlacesOnMap = Omit<Places, 'hasTiles'>
 const pieceSize = 500
 
 /**
- * The photos by town, those of the towns with most photos first. Pauses between pieces, because 10,000
- * photos in one go take 15 ms.
+ * Groups photos by town, the towns with most photos first. Pauses between pieces, because 10,000
+ * photos at once take 15 ms.
  */
 export async function groupByTown(
   found: readonly Located[],
@@ -42,6 +42,6 @@ export async function groupByTown(
   return { total: found.length, hasMore, groups: sorted, points }
 }
 
-/** Towns of the same name are told apart, and all places far from any town are one group. */
+/** Towns with the same name are separate groups; all places far from any town are one group. */
 const keyOf = ({ place, centre }: ShownPlace): string =>
   place.town === null ? '' : `${centre.latitude} ${centre.longitude}`

@@ -4,31 +4,31 @@ import { faultOfArchive } from './tile-archive.ts'
 export type MapTiles = ReturnType<typeof createMapTiles>
 
 /**
- * The owner's detailed map. What is at its path is looked at again when it has changed, and `warn` is
- * told what is wrong with it.
+ * The owner's detailed map. The file is checked again whenever it has changed; `warn` gets what is
+ * wrong with it.
  */
 export function createMapTiles(path: string, warn: (text: string) => void) {
-  let looked: { readonly state: string; readonly fault: string | undefined } | undefined
+  let checked: { readonly state: string; readonly fault: string | undefined } | undefined
 
-  /** Undefined if there is no file, or a wrong one. */
+  /** Undefined if there is no file, or an invalid one. */
   const find = (): Stats | undefined => {
     const found = statsOf(path)
     const state = found ? `${found.ino} ${found.size} ${found.mtimeMs}` : 'none'
-    if (looked?.state !== state) {
+    if (checked?.state !== state) {
       const fault = found && faultOf(path, found)
-      looked = { state, fault }
+      checked = { state, fault }
       if (fault !== undefined) warn(`Warning: ${fault}`)
     }
-    return looked.fault === undefined ? found : undefined
+    return checked.fault === undefined ? found : undefined
   }
 
   return {
     path,
     find,
-    /** One sentence; undefined if there is nothing wrong. */
+    /** What is wrong with the file, as one sentence; undefined if nothing is. */
     fault: (): string | undefined => {
       find()
-      return looked?.fault
+      return checked?.fault
     },
   }
 }
@@ -37,7 +37,7 @@ function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })
   } catch {
-    // A link that leads back to itself, or into a folder that is closed to this user.
+    // A link that points to itself, or into a folder that this user cannot open.
     return undefined
   }
 }

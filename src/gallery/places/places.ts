@@ -15,10 +15,10 @@ import { nearestTown } from './towns.ts'
 export type PlaceRules = ReturnType<typeof createPlaceRules>
 export type Places = ReturnType<typeof createPlaces>
 
-/** Photos looked at together. */
+/** Photos read at once. */
 const pieceSize = 100
 
-/** What a viewer may know of a place; the one rule that everything with a place goes through. */
+/** What a viewer may know about a place. Everything that shows places uses this rule. */
 export function createPlaceRules({ store }: { store: Store }) {
   const rows = placeStore(store)
   let known: { version: number; settings: PlaceSettingsChange } | undefined
@@ -29,7 +29,7 @@ export function createPlaceRules({ store }: { store: Store }) {
     return known.settings
   }
 
-  /** Undefined where nothing may be shown: to no visitor, in a home zone, far from any town. */
+  /** Undefined if the place may not be shown, such as in a home zone, or far from any town. */
   const located = (point: Point, isOwner: boolean): ShownPlace | undefined => {
     const current = settings()
     if (!isOwner && isHidden(point, current)) return undefined
@@ -51,11 +51,11 @@ export function createPlaceRules({ store }: { store: Store }) {
   }
 }
 
-/** Whether nobody but the owner may know of a place, not even the town. */
+/** Whether the place, even its town, is known only to the owner. */
 const isHidden = (point: Point, { whoSees, homeZones }: PlaceSettingsChange): boolean =>
   whoSees === 'nobody' || homeZones.some((zone) => isInside(zone, point))
 
-/** The places of the photos in a list, and who sees them. */
+/** The places of the photos in a list, as far as the viewer may know them. */
 export function createPlaces({
   store,
   placeRules: rules,
@@ -66,13 +66,13 @@ export function createPlaces({
   photos: Photos
 }) {
   const rows = placeStore(store)
-  /** Those being found; several requests for one map wait for one answer. */
+  /** Searches in progress: several requests for the same map share one. */
   const pending = new Map<string, Promise<PlacesOnMap>>()
   let checked: { version: number; bySource: Map<string, boolean> } | undefined
 
   const seesNone = (viewer: Viewer) => !viewer.isOwner && rules.settings().whoSees === 'nobody'
 
-  /** The photos of a list with a place, read in pieces, between which others have their turns. */
+  /** The photos of a list that have a place. Pauses between pieces. */
   const find = async (
     source: ListSource,
     viewer: Viewer,
@@ -110,10 +110,10 @@ export function createPlaces({
     },
     onMap: (source: ListSource | undefined, viewer: Viewer): Promise<PlacesOnMap> => {
       const key = JSON.stringify([store.version(), source, viewer.isOwner, viewer.grants])
-      const making =
+      const finding =
         pending.get(key) ?? findOnMap(source, viewer).finally(() => pending.delete(key))
-      pending.set(key, making)
-      return making
+      pending.set(key, finding)
+      return finding
     },
     /** Whether a list has anything for its map; remembered until something is written. */
     hasAny: (source: ListSource | undefined, viewer: Viewer): boolean => {
@@ -137,7 +137,7 @@ function hasSome<T>(values: Iterable<T>, holds: (value: T) => boolean): boolean 
   return false
 }
 
-/** The settings with how many photos have a place, and how many of them are in zones. */
+/** Adds how many photos have a place, and how many of those are in home zones. */
 const withCounts = (
   store: Store,
   rows: PlaceStore,

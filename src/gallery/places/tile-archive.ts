@@ -110,7 +110,10 @@ function areEntries(numbers: readonly number[], { leaves, tiles }: Header): bool
   const [count = 0] = numbers
   if (count === 0 || numbers.length !== 1 + 4 * count) return false
   const column = (index: number) => numbers.slice(1 + index * count, 1 + (index + 1) * count)
-  const [distances, runs, lengths, places] = [column(0), column(1), column(2), column(3)]
+  const distances = column(0)
+  const runs = column(1)
+  const lengths = column(2)
+  const places = column(3)
   let end = -1
   for (const [index, place] of places.entries()) {
     const length = lengths[index]!

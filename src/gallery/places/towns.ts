@@ -144,7 +144,9 @@ function read(bytes: Uint8Array): Towns {
     cell += step
     while (filled <= cell) starts[filled++] = index
   }
-  const [north, east, sizes] = [take(count), take(count), take(count)]
+  const north = take(count)
+  const east = take(count)
+  const sizes = take(count)
   const countries = take(count * 2)
   const names = bytes.slice(at)
   const nameStarts = new Uint32Array(count + 1)

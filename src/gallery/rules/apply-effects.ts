@@ -7,7 +7,7 @@ type EffectTargets = {
   readonly albums: Pick<Albums, 'placePhoto' | 'takePhoto' | 'ensureNamed'>
 }
 
-/** Changes a photo as the rules want. Inside Store.write. */
+/** Applies the effects of the rules to a photo. Inside Store.write. */
 export function applyEffects(
   { rows, albums }: EffectTargets,
   row: RuleRow,

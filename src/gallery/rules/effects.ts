@@ -5,7 +5,7 @@ import { outcomeOf, type RuleFacts } from './outcome.ts'
 import type { NamedAlbum, RuleRow, RuleStore } from './store.ts'
 
 type AlbumRuleEffect = Extract<RuleEffect, { kind: 'add' | 'remove' }>
-/** `rowId` is the album's, null if it is still to be created; `isOpen`: visitors see what is in it. */
+/** `rowId` is the album's, null if it must be created; `isOpen`: visitors can see its photos. */
 export type AlbumEffect = AlbumRuleEffect & {
   readonly rowId: number | null
   readonly isOpen: boolean
@@ -15,7 +15,7 @@ export type Effect = AlbumEffect | KeywordEffect
 
 export const isKeywordEffect = (effect: Effect): effect is KeywordEffect => 'keyword' in effect
 
-/** What the rules change in photos as they are now. Use it at once: it remembers albums. */
+/** Finds what the rules would change in a photo now. Do not keep it, because it caches albums. */
 export function createEffects(rules: readonly Rule[], rows: RuleStore) {
   const stream = rows.photostream()
   const named = new Map<string, NamedAlbum | undefined>()
@@ -72,7 +72,7 @@ function keywordEffects(row: RuleRow, hidden: readonly string[]): KeywordEffect[
   })
 }
 
-/** If the keywords were edited here, a hierarchical one counts while its last level is among them. */
+/** After the keywords were edited, a hierarchical keyword counts only if its last level is among them. */
 function factsOf(row: RuleRow): RuleFacts {
   const keywords = JSON.parse(row.keywords) as string[]
   const paths = JSON.parse(row.keyword_paths) as string[]

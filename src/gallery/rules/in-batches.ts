@@ -3,10 +3,7 @@ import type { RuleRow, RuleStore } from './store.ts'
 /** Photos read at once while the event loop waits. */
 const batchSize = 500
 
-/**
- * Calls `use` with all photos after one, some at a time, with time for others in between, until it
- * returns false.
- */
+/** Calls `use` with the photos after a row id, in batches with pauses, until it returns false. */
 export async function inBatches(
   rows: Pick<RuleStore, 'photosAfter'>,
   after: number,

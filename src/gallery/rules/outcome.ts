@@ -2,7 +2,7 @@ import type { Rule, RuleCondition } from '../../contract/site/rules.ts'
 import { keywordValue } from '../../contract/text/keyword-value.ts'
 import { albumNameKey } from '../albums/album-name.ts'
 
-/** What rules ask of a photo. */
+/** The fields of a photo that conditions test. */
 export type RuleFacts = {
   readonly rating: number | null
   readonly label: string
@@ -12,25 +12,25 @@ export type RuleFacts = {
   readonly folder: string | null
 }
 
-/** What the rules want of a photo, where the last rule that says something wins. */
+/** The result of all rules for a photo. A later rule overrides an earlier one. */
 export type Outcome = {
-  /** The names of the albums that it belongs in. */
+  /** The names of the albums that it is added to. */
   readonly albums: readonly string[]
-  /** Whether it belongs in the photostream; undefined if no rule says so. */
+  /** Whether it belongs in the photostream; undefined if no rule decides it. */
   readonly photostream: boolean | undefined
-  /** Those of its keywords that visitors do not see. */
+  /** The keywords that are hidden from visitors. */
   readonly hidden: readonly string[]
 }
 
 /** An outcome while rules are still applied to it. */
 type Draft = {
-  /** By the key of an album's name, the name as the first rule has it. */
+  /** By the key of an album's name, the name as the first rule spells it. */
   readonly albums: Map<string, string>
   photostream: boolean | undefined
   readonly hidden: Set<string>
 }
 
-/** What the rules say of a photo, in their order. The photostream may also be meant by its name. */
+/** Applies the rules to a photo, in their order. A rule can also name the photostream's album. */
 export function outcomeOf(
   rules: readonly Rule[],
   facts: RuleFacts,
@@ -99,7 +99,7 @@ function keywordTest({ how, keyword }: KeywordCondition): Test {
     : (text) => keywordValue(text).startsWith(wanted)
 }
 
-/** A path is found by any of its levels, and by several from the top, written as in the file. */
+/** Matches a path by any of its levels, or by several from the top, written as in the file. */
 const levelTest =
   (isWanted: Test): Test =>
   (path) => {
@@ -110,7 +110,7 @@ const levelTest =
 const levelsOf = (path: string): string[] => path.split('|').map((level) => level.trim())
 const head = (levels: readonly string[], last: number) => levels.slice(0, last + 1).join('|')
 
-/** The keywords that the conditions find, and those below them: with 'people', also 'people|ann'. */
+/** The keywords that match the conditions, and those below them: with 'people', also 'people|ann'. */
 function keywordsFound(conditions: readonly RuleCondition[], facts: RuleFacts): string[] {
   const found = new Set(
     conditions.flatMap((condition) =>
@@ -131,7 +131,7 @@ function valuesFound(isWanted: Test, { keywords, keywordPaths }: RuleFacts): str
   return [...levelsBelow, ...keywords.filter(isWanted)].map(keywordValue)
 }
 
-/** A folder is found by its name or path, and so is what is in it: 'family' finds '2024/Family/May'. */
+/** Matches a folder by its name or path, with its subfolders: 'family' finds '2024/Family/May'. */
 function isWithin(wanted: string, folder: string): boolean {
   const inside = `/${partsOf(folder).join('/')}/`
   const parts = partsOf(wanted)

@@ -26,14 +26,14 @@ export function createRules(parts: {
   const runs = createRuleRuns({ store, rows, clock, apply })
   let found: { key: string; changes: Promise<Changes> } | undefined
 
-  /** What is hidden stays so until the owner applies the rules. Inside Store.write. */
+  /** Hidden keywords stay hidden until the owner applies the rules. Inside Store.write. */
   const run = (rowId: number, wanted: (effect: Effect) => boolean): void => {
     const rules = rows.rules()
     const row = rules.length > 0 ? rows.photo(rowId) : undefined
     if (row) apply(row, createEffects(rules, rows)(row).filter(wanted))
   }
 
-  /** Pages of one preview are of one search, unless something changes in between. */
+  /** All pages of a preview share one search, unless something changes in between. */
   const changesOf = (rules: readonly Rule[]): Promise<Changes> => {
     const key = `${store.version()} ${JSON.stringify(rules)}`
     if (found?.key !== key) found = { key, changes: findChanges(rows, photos, rules) }
@@ -45,7 +45,7 @@ export function createRules(parts: {
     runs,
     /** After a photo's file was added or replaced. Inside Store.write. */
     runOn: (rowId: number): void => run(rowId, ({ kind }) => kind !== 'show'),
-    /** After its keywords may have changed in whatever way. Inside Store.write. */
+    /** After any change that may concern its keywords. Inside Store.write. */
     hideKeywords: (rowId: number): void => run(rowId, ({ kind }) => kind === 'hide'),
     get: (): Rules => ({
       rules: rows.rules(),
@@ -76,13 +76,13 @@ export function createRules(parts: {
 }
 
 type Changes = {
-  /** Of the photos that would change, ascending. */
+  /** The photos that would change, ascending. */
   readonly rowIds: readonly number[]
   readonly madePublic: number
   readonly newAlbums: string[]
 }
 
-/** What the rules would change, found with time for others in between. */
+/** What the rules would change. Pauses between batches. */
 async function findChanges(
   rows: RuleStore,
   photos: Pick<Photos, 'countHidden'>,

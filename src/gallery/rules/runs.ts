@@ -19,13 +19,13 @@ type Parts = {
 }
 
 /**
- * Applies the rules to all photos. How far it has got is written with what it changes, so that the
- * next start continues there.
+ * Applies the rules to all photos. Progress is saved in the same transactions as the changes, so the
+ * next start continues where this one stopped.
  */
 export function createRuleRuns(parts: Parts) {
   const { store, rows, clock } = parts
   let isClosed = false
-  /** The run that this process works on, if any; one that was cancelled ends soon. */
+  /** The run that this process is working on; a cancelled run stops after its batch. */
   let current: symbol | undefined
 
   const isRunning = () => rows.run()?.state === 'running'
@@ -59,7 +59,7 @@ export function createRuleRuns(parts: Parts) {
         'the rules are being applied; wait until they have finished, or cancel',
       )
     },
-    /** Begins, or continues what is under way. */
+    /** Starts a run, or continues the one in progress. */
     apply: async (): Promise<RuleRun> => {
       await store.note(() => {
         if (!isRunning()) rows.startRun(rows.photoCount(), clock.now())
@@ -67,13 +67,13 @@ export function createRuleRuns(parts: Parts) {
       if (current === undefined) void work()
       return state()!
     },
-    /** What has been changed stays. */
+    /** Keeps what has been changed. */
     cancel: async (): Promise<RuleRun | null> => {
       current = undefined
       await store.note(() => rows.endRun('cancelled', clock.now()))
       return state()
     },
-    /** Continues what the last run of the server left. */
+    /** Continues a run that the last stop of the server interrupted. */
     start: (): void => {
       if (isRunning()) void work()
     },
@@ -87,7 +87,7 @@ function stateOf(row: RunRow | undefined): RuleRun | null {
   if (!row) return null
   return {
     state: row.state,
-    // Photos may have been added in the meantime.
+    // Photos may have been added meanwhile.
     total: Math.max(row.total, row.done),
     done: row.done,
     changed: row.changed,
@@ -129,7 +129,7 @@ async function applyTo(
   return goesOn()
 }
 
-/** As it is now: the owner may have moved it meanwhile, or a rule has made an album. */
+/** Reads the photo again: the owner may have moved it, or a rule may have created an album. */
 function change({ rows, apply }: Parts, rowId: number): boolean {
   const row = rows.photo(rowId)
   const effects = row ? createEffects(rows.rules(), rows)(row) : []

@@ -1,8 +1,9 @@
 import type { Rule, RuleRun } from '../../contract/site/rules.ts'
 import type { Store } from '../../core/database/open.ts'
 import { photostream } from '../photos/visibility.ts'
+import { queryOf } from '../query-of.ts'
 
-/** What rules need to know of a photo; the lists are JSON. */
+/** The columns of a photo that rules read; lists are JSON. */
 export type RuleRow = {
   row_id: number
   rating: number | null
@@ -15,7 +16,7 @@ export type RuleRow = {
   edited: string | null
   /** Row ids of the albums that it is in. */
   albums: string
-  /** Those that the owner has put it into, or taken it out of, by hand. */
+  /** The albums that the owner added it to, or removed it from, by hand. */
   by_hand: string
 }
 
@@ -40,8 +41,7 @@ export type RuleStore = ReturnType<typeof ruleStore>
 
 /** Writes belong inside Store.write. */
 export function ruleStore({ connection }: Pick<Store, 'connection'>) {
-  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
+  const query = queryOf({ connection })
   const texts = (sql: string): string[] =>
     query<{ text: string }, []>(sql)
       .all()
@@ -80,7 +80,7 @@ export function ruleStore({ connection }: Pick<Store, 'connection'>) {
       ).run({ rowId, keywords: JSON.stringify(keywords) }),
     labels: () =>
       texts("SELECT DISTINCT label AS text FROM photo WHERE label <> '' ORDER BY label"),
-    /** The newest of very many. */
+    /** Only the newest, because there can be very many. */
     folders: () =>
       texts(
         `SELECT source_folder AS text FROM photo WHERE source_folder IS NOT NULL

@@ -7,8 +7,8 @@ import { hasDiskSpace } from '../../storage/library.ts'
 const limit = 400
 
 /**
- * One file per set on this machine's disk, as each takes a tenth of a second to make. None outlives
- * the process: those left by an earlier one could show photos that were deleted since.
+ * One file per set on this machine's disk, because each takes a tenth of a second to compose. Files of
+ * an earlier process are deleted, because they could show photos that were deleted since.
  */
 export function createShareImageFiles(library: Library) {
   /** By set, the least recently used first. */
@@ -29,7 +29,7 @@ export function createShareImageFiles(library: Library) {
   }
 
   return {
-    /** Deletes what an earlier process has left. */
+    /** Deletes the files of an earlier process. */
     begin: () => (emptying ??= empty()),
     /** The file of this version; that of another one is out of date and is deleted. */
     find: async (set: string, version: string): Promise<Uint8Array | undefined> => {

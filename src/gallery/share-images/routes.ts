@@ -30,20 +30,20 @@ const remarks = {
 }
 
 /** Composed pictures of sets of photos. */
-export function cardRoutes({ cards }: { cards: ShareImages }) {
+export function shareImageRoutes({ shareImages }: { shareImages: ShareImages }) {
   const send = async (c: Context<Env>, set: CardSet) => {
     const version = c.req.query('v')
-    const card = await cards.find(
+    const image = await shareImages.find(
       set,
       version,
       c.get('viewerNow'),
       () => c.env.server?.timeout(c.req.raw, renderSeconds),
       clientOf(c),
     )
-    return sendPicture(c, card, {
+    return sendPicture(c, image, {
       'Content-Type': 'image/jpeg',
-      'Cache-Control': card.isOpen && version !== undefined ? caching.public : caching.private,
-      ...(card.isOpen && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
+      'Cache-Control': image.isOpen && version !== undefined ? caching.public : caching.private,
+      ...(image.isOpen && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
     })
   }
 

@@ -14,7 +14,7 @@ import type { Pictures } from '../photos/pictures.ts'
 import type { UxConfigRules } from '../settings/ux-config/ux-config.ts'
 import { createShareImageFiles } from './image-files.ts'
 
-/** Changes the version of every card, to be raised when they are composed differently. */
+/** Part of every version; raise it when share images are composed differently. */
 const composition = 1
 const mostPhotos = 6
 
@@ -40,11 +40,7 @@ export type ShareImageFile = {
 
 export type ShareImages = ReturnType<typeof createShareImages>
 
-/**
- * A picture of the first photos of a set, for links to it. It shows only what an anonymous visitor may
- * see; that of an album with a code is for those who may open the album.
- */
-export function createShareImages(parts: {
+type Parts = {
   photos: Photos
   albums: Albums
   pictures: Pictures
@@ -52,93 +48,15 @@ export function createShareImages(parts: {
   queue: RenderQueue
   library: Library
   keepsAiOut: () => boolean
-}) {
-  const { photos, albums, pictures, uxConfig, queue, keepsAiOut } = parts
-  const files = createShareImageFiles(parts.library)
-  const pending = new Map<string, Promise<Uint8Array>>()
+}
 
-  const sourceOf = (set: CardSet, viewer: Viewer): ListSource | undefined => {
-    switch (set.kind) {
-      case 'site':
-        return photos.photostream()
-      case 'albums':
-        return albums.source(set.id, viewer)
-      case 'cameras':
-        return takenWith('camera', set.id)
-      case 'lenses':
-        return takenWith('lens', set.id)
-    }
-  }
-  const takenWith = (key: 'camera' | 'lens', id: string) =>
-    photos.filteredSource({ terms: [{ key, isExcluded: false, values: [id] }] }, anonymousVisitor)
-
-  /** @throws AppError 404 if there is nothing to show. */
-  const describe = (set: CardSet, viewer: Viewer): ShareImage => {
-    const isOpen = set.kind !== 'albums' || albums.isOpen(set.id, anonymousVisitor)
-    const audience = isOpen ? anonymousVisitor : viewer
-    const source = sourceOf(set, audience)
-    const first = photos.list(source, { limit: mostPhotos }, audience).photos
-    const shown = first.slice(0, cardCells(first.length).length)
-    if (shown.length === 0) throw notFound()
-    const background = backgrounds[uxConfig.get().colorTheme]
-    const isMarked = keepsAiOut()
-    const names = shown.map(({ fileName }) => fileName)
-    const name = JSON.stringify(set)
-    const version = createHash('sha256')
-      .update(JSON.stringify([composition, name, background, isMarked, ...names]))
-      .digest('base64url')
-      .slice(0, 22)
-    return { set: name, version, photos: shown, background, keepsAiOut: isMarked, isOpen }
-  }
-
-  /** Each source is rendered first if it is missing, so no place in the queue is taken here. */
-  const partOf = async (
-    { fileName, width, height }: Photo,
-    { isWide, client }: { isWide: boolean; client: string },
-  ) => {
-    const isCutWide = isWide || width > 1.6 * height
-    const { content } = await pictures.find(
-      { variant: isCutWide ? 'landscape' : 'square', fileName, w: undefined, f: 'jpg' },
-      () => false,
-      () => ownerViewer,
-      () => undefined,
-      client,
-    )
-    return content instanceof Uint8Array ? content : Bun.file(content.path).bytes()
-  }
-
-  const make = async (
-    { set, version, photos, ...look }: ShareImage,
-    client: string,
-  ): Promise<Uint8Array> => {
-    const cells = cardCells(photos.length)
-    const sources = await Promise.all(
-      photos.map((photo, index) => {
-        const { width, height } = cells[index]!
-        return partOf(photo, { isWide: width > 1.6 * height, client })
-      }),
-    )
-    const bytes = await queue.forVisitor(() => composeCard(sources, look), client)
-    await files.keep(set, version, bytes).catch((error: unknown) => {
-      warn(`Could not save a share image: ${String(error)}`)
-    })
-    return bytes
-  }
-
-  const makeOnce = (card: ShareImage, client: string): Promise<Uint8Array> => {
-    const making =
-      pending.get(card.version) ?? make(card, client).finally(() => pending.delete(card.version))
-    pending.set(card.version, making)
-    return making
-  }
-
-  const load = async (card: ShareImage, onRender: () => void, client: string) => {
-    await files.begin()
-    const kept = await files.find(card.set, card.version)
-    if (kept) return kept
-    onRender()
-    return makeOnce(card, client)
-  }
+/**
+ * A picture of the first photos of a set, for links to it. It shows only what an anonymous visitor may
+ * see; that of an album with a code is for those who may open the album.
+ */
+export function createShareImages(parts: Parts) {
+  const { photos } = parts
+  const load = createShareImageLoader(parts)
 
   return {
     /**
@@ -147,7 +65,7 @@ export function createShareImages(parts: {
      */
     pictureOf: (set: CardSet, viewer: Viewer, { alt, code }: { alt: string; code?: string }) => {
       try {
-        const { version, isOpen } = describe(set, viewer)
+        const { version, isOpen } = describe(set, viewer, parts)
         const path = cardPath(set, version, isOpen ? '' : code)
         return { path, ...cardSize, alt }
       } catch (error) {
@@ -167,23 +85,122 @@ export function createShareImages(parts: {
       onRender: () => void,
       client: string,
     ): Promise<ShareImageFile> => {
-      const current = () => {
-        const card = describe(set, viewerNow())
-        if (version !== undefined && version !== card.version) throw notFound()
-        return card
+      const requirePresent = () => {
+        const image = describe(set, viewerNow(), parts)
+        if (version !== undefined && version !== image.version) throw notFound()
+        return image
       }
       if (set.kind === 'cameras' || set.kind === 'lenses') {
         await photos.prepareFilters(photos.listSource(anonymousVisitor))
       }
-      const card = current()
-      const content = await load(card, onRender, client).catch((error: unknown) => {
-        current()
+      const image = requirePresent()
+      const content = await load(image, onRender, client).catch((error: unknown) => {
+        requirePresent()
         throw error
       })
       // A photo may have been hidden meanwhile.
-      const now = current()
-      if (now.version !== card.version) throw notFound()
-      return { content, bytes: content.length, etag: `"${card.version}"`, isOpen: now.isOpen }
+      const now = requirePresent()
+      if (now.version !== image.version) throw notFound()
+      return { content, bytes: content.length, etag: `"${image.version}"`, isOpen: now.isOpen }
     },
+  }
+}
+
+/** @throws AppError 404 if there is nothing to show. */
+function describe(set: CardSet, viewer: Viewer, parts: Parts): ShareImage {
+  const { photos, albums, uxConfig } = parts
+  const isOpen = set.kind !== 'albums' || albums.isOpen(set.id, anonymousVisitor)
+  const audience = isOpen ? anonymousVisitor : viewer
+  const source = sourceOf(set, audience, parts)
+  const first = photos.list(source, { limit: mostPhotos }, audience).photos
+  const shown = first.slice(0, cardCells(first.length).length)
+  if (shown.length === 0) throw notFound()
+  const background = backgrounds[uxConfig.get().colorTheme]
+  const keepsAiOut = parts.keepsAiOut()
+  const fileNames = shown.map(({ fileName }) => fileName)
+  const name = JSON.stringify(set)
+  const version = createHash('sha256')
+    .update(JSON.stringify([composition, name, background, keepsAiOut, ...fileNames]))
+    .digest('base64url')
+    .slice(0, 22)
+  return { set: name, version, photos: shown, background, keepsAiOut, isOpen }
+}
+
+function sourceOf(
+  set: CardSet,
+  viewer: Viewer,
+  { photos, albums }: Pick<Parts, 'photos' | 'albums'>,
+): ListSource | undefined {
+  const takenWith = (key: 'camera' | 'lens', id: string) =>
+    photos.filteredSource({ terms: [{ key, isExcluded: false, values: [id] }] }, anonymousVisitor)
+  switch (set.kind) {
+    case 'site':
+      return photos.photostream()
+    case 'albums':
+      return albums.source(set.id, viewer)
+    case 'cameras':
+      return takenWith('camera', set.id)
+    case 'lenses':
+      return takenWith('lens', set.id)
+  }
+}
+
+/** Loads a share image from its file, or composes it: once, however many requests wait for it. */
+function createShareImageLoader({
+  pictures,
+  queue,
+  library,
+}: Pick<Parts, 'pictures' | 'queue' | 'library'>) {
+  const files = createShareImageFiles(library)
+  const pending = new Map<string, Promise<Uint8Array>>()
+
+  /** Each source is rendered first if it is missing, so no place in the queue is taken here. */
+  const readSource = async (
+    { fileName, width, height }: Photo,
+    { isWide, client }: { isWide: boolean; client: string },
+  ) => {
+    const isCutWide = isWide || width > 1.6 * height
+    const { content } = await pictures.find(
+      { variant: isCutWide ? 'landscape' : 'square', fileName, w: undefined, f: 'jpg' },
+      () => false,
+      () => ownerViewer,
+      () => undefined,
+      client,
+    )
+    return content instanceof Uint8Array ? content : Bun.file(content.path).bytes()
+  }
+
+  const compose = async (
+    { set, version, photos, ...look }: ShareImage,
+    client: string,
+  ): Promise<Uint8Array> => {
+    const cells = cardCells(photos.length)
+    const sources = await Promise.all(
+      photos.map((photo, index) => {
+        const { width, height } = cells[index]!
+        return readSource(photo, { isWide: width > 1.6 * height, client })
+      }),
+    )
+    const bytes = await queue.forVisitor(() => composeCard(sources, look), client)
+    await files.keep(set, version, bytes).catch((error: unknown) => {
+      warn(`Could not save a share image: ${String(error)}`)
+    })
+    return bytes
+  }
+
+  const composeOnce = (image: ShareImage, client: string): Promise<Uint8Array> => {
+    const { version } = image
+    const composing =
+      pending.get(version) ?? compose(image, client).finally(() => pending.delete(version))
+    pending.set(version, composing)
+    return composing
+  }
+
+  return async (image: ShareImage, onRender: () => void, client: string) => {
+    await files.begin()
+    const kept = await files.find(image.set, image.version)
+    if (kept) return kept
+    onRender()
+    return composeOnce(image, client)
   }
 }

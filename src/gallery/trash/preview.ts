@@ -10,7 +10,7 @@ import type { TrashStore } from './store.ts'
 
 type Preview = { readonly bytes: Uint8Array; readonly format: RenditionFormat }
 
-/** The tile of a photo in the trash: the one that was made for the grid, or else made again. */
+/** The thumbnail of a photo in the trash: that of the grid if it was kept, otherwise rendered again. */
 export function createTrashPreview({
   trash,
   media,

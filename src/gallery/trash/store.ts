@@ -1,6 +1,7 @@
 import type { TrashedPhoto } from '../../contract/photos/trash.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { RenditionKey } from '../../storage/media-keys.ts'
+import { queryOf } from '../query-of.ts'
 import { createTrashRecords, rowOf, type TrashRecord, type TrashRecords } from './trash-record.ts'
 
 export type TrashRow = {
@@ -9,7 +10,7 @@ export type TrashRow = {
   file_name: string
   remove_files: number
 }
-type ListedRow = Pick<TrashedPhoto, 'id' | 'title' | 'sourceName' | 'bytes'> & {
+export type ListedRow = Pick<TrashedPhoto, 'id' | 'title' | 'sourceName' | 'bytes'> & {
   thumbhash: string
   trashedAt: number
   albums: string
@@ -18,11 +19,6 @@ type ListedRow = Pick<TrashedPhoto, 'id' | 'title' | 'sourceName' | 'bytes'> & {
 }
 
 export type TrashStore = ReturnType<typeof trashStore>
-
-const queryOf =
-  ({ connection }: Store) =>
-  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
 
 /** Writes belong inside Store.write. */
 export const trashStore = (store: Store) => ({ ...trashRows(store), ...movesOfPhotos(store) })
@@ -50,7 +46,7 @@ function trashRows(store: Store) {
       query<{ bytes: number }, []>(
         'SELECT ifnull(sum(bytes), 0) AS bytes FROM trash_original',
       ).get()!.bytes,
-    /** Those deleted last first. */
+    /** The last deleted first. */
     page: (limit: number, offset: number) =>
       query<ListedRow, { limit: number; offset: number }>(
         `SELECT id, title, source_name AS sourceName, trashed_at AS trashedAt,
@@ -88,7 +84,7 @@ function trashRows(store: Store) {
   }
 }
 
-/** Takes photos out of the gallery, and puts them back. */
+/** Moves photos out of the gallery and back. */
 function movesOfPhotos(store: Store) {
   const { connection } = store
   const query = queryOf(store)
@@ -107,7 +103,7 @@ function movesOfPhotos(store: Store) {
   return {
     /** The photo's row as it was. */
     photoRow: (photo: number) => rowOf(keptOf(photo).photo),
-    /** Takes a photo out of the gallery. */
+    /** Moves a photo out of the gallery. */
     put: (photo: number, { now, removeFiles }: { now: number; removeFiles: boolean }): void => {
       const file = query<
         Record<'id' | 'file_name' | 'title' | 'source_name' | 'md5', string> &
@@ -128,7 +124,7 @@ function movesOfPhotos(store: Store) {
            $removeFiles, $kept)`,
       ).run({ ...named, photo, now, removeFiles: removeFiles ? 1 : 0, kept })
       addFiles(query, photo, files)
-      // Imports from Drive skip it, until it is chosen there.
+      // Imports from Drive skip it unless it is selected there.
       query<unknown, { md5: string; now: number }>(
         'INSERT INTO deleted_photo VALUES ($md5, $now) ON CONFLICT DO UPDATE SET deleted_at = $now',
       ).run({ md5, now })

@@ -8,7 +8,7 @@ type Row = Record<string, Value>
 type KeptValue = string | number | null | { readonly base64: string }
 type KeptRow = Record<string, KeptValue>
 
-/** All of a photo in the trash that is not in a column of its own. */
+/** Everything of a photo in the trash that has no column of its own. */
 export type TrashRecord = {
   readonly photo: KeptRow
   /** Rows that are deleted with a photo, by table: likes, comments, places in albums and so on. */
@@ -31,11 +31,11 @@ type Reference = {
 }
 
 /**
- * Renditions have a table of their own in the trash, as their files must be known. Files of sources
- * can be renamed meanwhile: triggers keep what they belong to.
+ * Renditions have a table of their own in the trash, because their files must be known. Files of
+ * sources can be renamed meanwhile, and triggers keep track of them.
  */
 const notKept = ['rendition', 'source_item']
-/** Where another picture or none was chosen meanwhile, that stays; see photos/picture-address.ts. */
+/** Keeps a choice that was made meanwhile, of another picture or of none; see photos/picture-address.ts. */
 const unlessChosen: Readonly<Record<string, string>> = {
   album: "AND cover_pic LIKE '/api/%'",
   owner: "AND pic LIKE '/api/%'",
@@ -44,13 +44,13 @@ const unlessChosen: Readonly<Record<string, string>> = {
 export type TrashRecords = {
   /** Deletes the photo's row, and with it what belongs to it. */
   readonly snapshotRows: (photo: number) => TrashRecord
-  /** Puts everything back that still has a place. */
+  /** Restores everything whose album, guest or other parent still exists. */
   readonly restoreRows: (photo: number, record: TrashRecord) => void
 }
 
 /**
- * Takes everything that belongs to a photo out of the tables, and puts it back. It follows the
- * foreign keys, so whatever later versions let belong to a photo is kept too. Inside Store.write.
+ * Removes everything that belongs to a photo from the tables, and restores it. It follows the foreign
+ * keys, so tables that later versions add are included. Inside Store.write.
  */
 export function createTrashRecords({ connection }: Store): TrashRecords {
   const schema = readSchema(connection)
@@ -168,7 +168,7 @@ function restoreRows(
   }
 }
 
-/** Inserts rows with the row ids that they had, which were given to nothing else meanwhile. */
+/** Inserts rows with their old row ids, which have not been reused. */
 function keepingHighestRowIds(
   connection: Database,
   work: (insertAgain: (table: string, row: KeptRow) => void) => void,
@@ -188,7 +188,7 @@ function keepingHighestRowIds(
 }
 
 function insert(connection: Database, table: string, kept: KeptRow): void {
-  // Without columns that are gone since; those that are new have their defaults.
+  // Columns that no longer exist are left out; new columns get their defaults.
   const columns = columnsOf(connection, table)
     .map(({ name }) => name)
     .filter((name) => Object.hasOwn(kept, name))
@@ -199,7 +199,7 @@ function insert(connection: Database, table: string, kept: KeptRow): void {
     .run(...columns.map((column) => fromKept(ownValue(kept, column)!)))
 }
 
-/** The row with what it refers to; undefined if something that it belongs to is gone. */
+/** The row without references to deleted rows; undefined if it belongs to one that was deleted. */
 function withParents(
   connection: Database,
   references: readonly Reference[],

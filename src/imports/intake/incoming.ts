@@ -1,6 +1,6 @@
 import type { OnMatch, PendingUpload } from '../../contract/photos/versions.ts'
 import type { Albums } from '../../gallery/albums/albums.ts'
-import type { Origin } from '../../gallery/photos/new-row.ts'
+import type { Origin } from '../../gallery/photos/photo-row.ts'
 import type { Versions } from '../../gallery/photos/versions.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
 import type { ReceivedFile } from '../../storage/media.ts'

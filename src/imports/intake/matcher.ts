@@ -1,6 +1,6 @@
 import type { PhotoSource } from '../../contract/photos/photo-sources.ts'
 import { AppError } from '../../core/errors.ts'
-import { cleanName, type FileOrigin } from '../../gallery/photos/new-row.ts'
+import { cleanName, type FileOrigin } from '../../gallery/photos/photo-row.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
 import type { FrameIdentity } from '../../images/photo-identity.ts'
 import type { Media, ReceivedFile, StoredFile } from '../../storage/media.ts'

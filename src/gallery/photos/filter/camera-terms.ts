@@ -11,8 +11,8 @@ export function withEveryId(term: FilterTerm, { idsOf }: Pick<Ids, 'idsOf'>): Fi
 }
 
 /**
- * One id for the photos of each camera: the one that the filter asks for, so that it is found among
- * the counts, otherwise the camera's own.
+ * One id for the photos of each camera: the one in the filter, so that its count is shown, otherwise
+ * the camera's own.
  */
 export function oneIdOf(terms: readonly FilterTerm[], { idOf }: Pick<Ids, 'idOf'>) {
   const asked = new Map<string, string>()

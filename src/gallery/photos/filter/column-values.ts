@@ -9,50 +9,42 @@ import type { Entry } from './column.ts'
 
 /** What filters read of a photo. */
 export const filterColumns = [
-  ...[
-    'row_id',
-    'width',
-    'height',
-    'keywords',
-    'hidden_keywords',
-    'taken_local',
-    'camera_make',
-    'camera_model',
-  ],
-  ...['lens_make', 'lens_model', 'focal_length', 'focal_length_35', 'f_number', 'iso', 'exposure'],
-  ...['rating', 'latitude', 'longitude'],
+  'row_id',
+  'width',
+  'height',
+  'keywords',
+  'hidden_keywords',
+  'taken_local',
+  'camera_make',
+  'camera_model',
+  'lens_make',
+  'lens_model',
+  'focal_length',
+  'focal_length_35',
+  'f_number',
+  'iso',
+  'exposure',
+  'rating',
+  'latitude',
+  'longitude',
 ] as const
 
-export type FilterRow = Pick<
-  PhotoRow,
-  | (
-      | 'row_id'
-      | 'width'
-      | 'height'
-      | 'keywords'
-      | 'hidden_keywords'
-      | 'taken_local'
-      | 'camera_make'
-      | 'camera_model'
-    )
-  | ('lens_make' | 'lens_model' | 'focal_length' | 'focal_length_35' | 'f_number' | 'iso')
-  | ('exposure' | 'rating' | 'latitude' | 'longitude')
->
+export type FilterRow = Pick<PhotoRow, (typeof filterColumns)[number]>
 
 export type ColumnKey = Exclude<FilterKey, 'keyword'>
 
-type Reading = {
-  /** What tells rows with different values apart; null without a value. */
+type ColumnValue = {
+  /** Equal for rows with the same value; null without a value. */
   readonly written: (row: FilterRow) => string | number | null
   readonly read: (row: FilterRow) => Entry | undefined
 }
 
-const number = (written: (row: FilterRow) => number | null): Reading => ({
+const number = (written: (row: FilterRow) => number | null): ColumnValue => ({
   written,
   read: (row) => written(row) ?? undefined,
 })
 
-const choice = (written: (row: FilterRow) => string): Reading => ({
+const choice = (written: (row: FilterRow) => string): ColumnValue => ({
   written,
   read: (row) => {
     const value = written(row)
@@ -60,8 +52,8 @@ const choice = (written: (row: FilterRow) => string): Reading => ({
   },
 })
 
-/** A number at a place of the camera's local time: '2009-03-31T16:05:00'. */
-const ofTime = (start: number, end: number): Reading => ({
+/** A number within the camera's local time: '2009-03-31T16:05:00'. */
+const ofTime = (start: number, end: number): ColumnValue => ({
   written: ({ taken_local }) => taken_local?.slice(start, end) ?? null,
   read: ({ taken_local }) => {
     const text = taken_local?.slice(start, end) ?? ''
@@ -82,7 +74,7 @@ const cameraOf = ({ camera_make, camera_model }: FilterRow) =>
     ? null
     : `${camera_make ?? ''}\n${camera_model ?? ''}`
 
-export const columnValues: Readonly<Record<ColumnKey, Reading>> = {
+export const columnValues: Readonly<Record<ColumnKey, ColumnValue>> = {
   camera: {
     written: cameraOf,
     read: ({ camera_make, camera_model }) => {

@@ -5,13 +5,13 @@ export type Entry = Name | number
 export const noEntry = 0
 const maxOfTwoBytes = 2 ** 16 - 1
 
-/** What photos have, each thing once. Its codes begin with 1. */
+/** The distinct values of a column. Codes begin with 1. */
 export class Dictionary {
   /** By code. */
   readonly entries: (Entry | undefined)[] = [undefined]
   readonly #codes = new Map<string | number, number>()
 
-  /** The code for what a photo's row says, which is read only once. */
+  /** The code of a row's value; `read` is called only for a new value. */
   codeOf(written: string | number | null, read: () => Entry | undefined): number {
     if (written === null) return noEntry
     const known = this.#codes.get(written)

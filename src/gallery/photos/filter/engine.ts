@@ -13,14 +13,14 @@ import { matchingAll, matchTerms } from './term-matches.ts'
 
 export type FilterEngine = ReturnType<typeof createFilterEngine>
 
-/** Filters lists of row ids by what it has of all photos in memory. Some keywords are the owner's. */
+/** Filters lists of row ids by values in memory. Hidden keywords are found for the owner only. */
 export function createFilterEngine(store: Store) {
   const columns = createColumns(store)
   const cameras = cameraSpellings(store)
   const expanded = (terms: readonly FilterTerm[]) => terms.map((term) => withEveryId(term, cameras))
   return {
     prepare: columns.prepare,
-    /** The positions in the list of the photos for which all terms hold. */
+    /** The positions in the list of the photos that match all terms. */
     positions: (terms: readonly FilterTerm[], rowIds: Int32Array, isOwner: boolean): Int32Array =>
       matchingAll(matchTerms(columns.read(isOwner), expanded(terms), rowIds)),
     facets: (
@@ -57,7 +57,7 @@ export function createFilterEngine(store: Store) {
         key === 'camera' ? cameras.idsOf(value) : [value],
         rowIds,
       ),
-    /** Reads a key's number of a photo, as of now: for use at once. */
+    /** Returns a reader of a photo's number, as of now. Do not keep it. */
     numberOf: (key: NumberKey): ((rowId: number) => number | undefined) => {
       const { codes, dictionary } = columns.read(true).byKey[key]
       const numbers = dictionary.entries.map((entry) =>

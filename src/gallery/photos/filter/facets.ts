@@ -13,7 +13,7 @@ import { matchingAllBut, type TermMatches } from './term-matches.ts'
 /** One id for all spellings of a camera. */
 type CameraOf = (id: string) => string
 
-/** Counts what the photos of a list have, each key without the filter's own choice of its values. */
+/** Counts the values of a list's photos. The counts of a key ignore the filter's own terms for it. */
 export function facetsOf(
   columns: Columns,
   {
@@ -73,7 +73,7 @@ function keywordCounts({ keywords }: Columns, rowIds: Int32Array): Uint32Array {
 
 const compareLabels = createNameOrder({ numeric: true })
 
-/** Of several spellings, the label is the most frequent one among these photos. */
+/** The label is the spelling that is most frequent among these photos. */
 function byName(
   entries: readonly (Entry | undefined)[],
   counts: Uint32Array,

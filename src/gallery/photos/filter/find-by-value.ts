@@ -23,7 +23,7 @@ export function firstByValue(
 
 type NamedPhoto = { readonly rowId: number; readonly name: string }
 
-/** The photos, of all or of these, that a filter's values find, and what each of them calls it. */
+/** The photos (of all, or of the given ones) that have a value, each with its own spelling of the name. */
 export function* findByValue(
   columns: Columns,
   key: NamedKey,

@@ -1,7 +1,7 @@
 import { keywordValue } from '../../../contract/text/keyword-value.ts'
 import { Dictionary, grown } from './column.ts'
 
-/** Room for changed keywords before the pool is made anew. */
+/** Space for changed keywords before the pool is rebuilt. */
 const slack = 4096
 
 /** Where each photo's codes are in the pool. */
@@ -12,7 +12,7 @@ export class Keywords {
   readonly dictionary = new Dictionary()
   starts = new Uint32Array()
   lengths = new Uint16Array()
-  /** Of those that visitors see. */
+  /** How many of them visitors see. */
   #shownLengths = new Uint16Array()
   pool = new Uint32Array(slack)
   #used = 0
@@ -74,7 +74,8 @@ export class Keywords {
     )
     let used = 0
     for (let rowId = 0; rowId < this.lengths.length; rowId++) {
-      const [start, length] = [this.starts[rowId]!, this.lengths[rowId]!]
+      const start = this.starts[rowId]!
+      const length = this.lengths[rowId]!
       if (length === 0) continue
       larger.set(this.pool.subarray(start, start + length), used)
       this.starts[rowId] = used

@@ -10,8 +10,8 @@ import { columnValues, type FilterRow, filterColumns } from './column-values.ts'
 import { wantedCodes } from './term-matches.ts'
 
 /**
- * Whether single photos match a filter, read from their rows: for what happens to one photo at a time,
- * where having the columns of all photos in memory would be a waste.
+ * Whether single photos match a filter, read from their rows. Changes of one photo do not need the
+ * columns of all photos in memory.
  */
 export function createPhotoMatcher({ connection }: Pick<Store, 'connection'>) {
   const { matchOf } = createSearch({ connection })

@@ -5,10 +5,10 @@ import { spellingsOf } from '../../../contract/search/spellings.ts'
 import type { Entry, Name } from './column.ts'
 import type { Columns } from './columns.ts'
 
-/** What a filter's terms say of each photo of a list. */
+/** Which photos of a list match a filter's terms. */
 export type TermMatches = {
   readonly rowIds: Int32Array
-  /** By position: 0 for all terms hold, n if only the n-th term does not, or `failed`. */
+  /** By position: 0 if all terms match, n if only the n-th does not, otherwise `failed`. */
   readonly of: Uint8Array
 }
 
@@ -25,7 +25,7 @@ export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefin
     return Uint8Array.from(entries, (entry) => Number(isWanted(entry)))
   }
   const parts = values.filter((value) => value.startsWith(partSign)).map(wordsOfPart)
-  // Ids of cameras and lenses are exact; a word that is typed is compared as a search does.
+  // Ids of cameras and lenses must be equal; typed words are compared as in a search.
   const isTyped = key === 'keyword' || key === 'make'
   const asWritten = (value: string) => (key === 'make' ? writtenMaker(value) : value)
   const names = new Set(isTyped ? values.map(asWritten).flatMap(spellingsOf) : values)
@@ -39,7 +39,7 @@ export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefin
 type Spellings = { readonly values: readonly string[]; readonly labels: readonly string[] }
 const known = new WeakMap<Name, Spellings>()
 
-/** A gallery can have many thousand names, which many searches compare. */
+/** Cached, because a gallery can have thousands of names, which every search compares. */
 function spellings(name: Name): Spellings {
   const found = known.get(name) ?? {
     values: spellingsOf(name.value),
@@ -62,7 +62,7 @@ function hasPart(name: Name, parts: readonly (readonly string[][])[]): boolean {
   return parts.some((words) => words.every(has))
 }
 
-/** Makers are also found by what files write: 'eastman kodak company'. */
+/** Makers are also found as files spell them: 'eastman kodak company'. */
 const writtenMaker = (value: string) => (makerName(value) || value).toLowerCase()
 
 function haveKeyword({ keywords }: Columns, term: FilterTerm): (rowId: number) => number {
@@ -83,7 +83,7 @@ function have(columns: Columns, term: FilterTerm): (rowId: number) => number {
   return (rowId) => wanted[codes[rowId]!]!
 }
 
-/** A photo without a value has none of the values: only terms that include need one. */
+/** A photo without a value matches only terms that exclude values. */
 export function matchTerms(
   columns: Columns,
   terms: readonly FilterTerm[],
@@ -102,7 +102,7 @@ export function matchTerms(
   return { rowIds, of: matches }
 }
 
-/** The positions of the photos for which all terms hold. */
+/** The positions of the photos that match all terms. */
 export function matchingAll({ of: matches }: TermMatches): Int32Array {
   const found = new Int32Array(matches.length)
   let count = 0
@@ -112,7 +112,7 @@ export function matchingAll({ of: matches }: TermMatches): Int32Array {
   return found.slice(0, count)
 }
 
-/** The photos for which all terms but perhaps the one at `index` hold. */
+/** The photos that match all terms, except perhaps the one at `index`. */
 export function matchingAllBut({ rowIds, of: matches }: TermMatches, index: number): Int32Array {
   const found = new Int32Array(rowIds.length)
   let count = 0

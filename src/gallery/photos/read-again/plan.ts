@@ -3,7 +3,7 @@ import type { FieldChange } from '../../../contract/photos/read-again.ts'
 import { editedSince, ownedFields, readAgain } from '../field-owners.ts'
 import type { EditedFields, FieldValues, PhotoRow } from '../row.ts'
 
-/** What a photo's file says. */
+/** The metadata of a photo's file. */
 export type FileSays = Pick<
   PhotoRow,
   'document_id' | 'camera_serial' | 'label' | 'keyword_paths'
@@ -15,7 +15,7 @@ export type FileSays = Pick<
 export type Recorded = Pick<PhotoRow, 'row_id' | 'edited'> & Omit<FileSays, 'values'>
 
 export type Plan = {
-  /** What people would see; may be empty although something has to be recorded. */
+  /** The visible changes; may be empty although something has to be recorded. */
   readonly changes: FieldChange[]
   readonly values: FieldValues
   readonly record: Recorded

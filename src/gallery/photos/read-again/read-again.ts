@@ -8,7 +8,7 @@ import { createFieldChanges, type FilesToDelete } from '../change-fields.ts'
 import type { PhotoEvents } from '../events.ts'
 import type { Intents } from '../intents.ts'
 import { originalFailure } from '../missing-original.ts'
-import { labelsOf, valuesOf } from '../new-row.ts'
+import { labelsOf, valuesOf } from '../photo-row.ts'
 import type { Photos } from '../photos.ts'
 import type { RenditionStore } from '../renditions.ts'
 import type { PhotoRow } from '../row.ts'
@@ -20,7 +20,7 @@ import { readAgainRows } from './rows.ts'
 
 export type ReadAgain = ReturnType<typeof createReadAgain>
 
-/** A photo's file is read again: fields that were not edited here follow it. */
+/** Reads photos' files again, and updates the fields that were not edited here. */
 export function createReadAgain(parts: {
   store: Store
   photoRows: PhotoStore
@@ -31,7 +31,7 @@ export function createReadAgain(parts: {
   events: Pick<PhotoEvents, 'changed'>
   photos: Pick<Photos, 'allRowIds' | 'rowIdsOf'>
 }) {
-  const { store, photoRows: photos, photos: chosen, intents, library, media } = parts
+  const { store, photoRows: photos, photos: chosen, intents, library, media, events } = parts
   const rows = readAgainRows(store)
   const fields = createFieldChanges(parts)
 
@@ -46,7 +46,7 @@ export function createReadAgain(parts: {
     if (changes.length === 0) {
       rows.record(record)
       // Rules hide keywords by their hierarchy too.
-      if (record.keyword_paths !== row.keyword_paths) parts.events.changed.emit(row.row_id)
+      if (record.keyword_paths !== row.keyword_paths) events.changed.emit(row.row_id)
       return []
     }
     rows.change({ ...values, ...record })
@@ -78,7 +78,7 @@ export function createReadAgain(parts: {
       const filesToDelete = save(row, plan)
       return { photo: photos.visible(id, ownerViewer)!, changes: plan.changes, filesToDelete }
     })
-    // The photo got another version meanwhile.
+    // The photo has a new version by now.
     if (!done) return one(id)
     const { filesToDelete, ...result } = done
     if (filesToDelete.length > 0) await intents.execute(filesToDelete)

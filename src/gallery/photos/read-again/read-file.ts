@@ -9,7 +9,7 @@ import { originalBytes } from '../original-file.ts'
 const firstBytes = 256 * 1024
 
 /**
- * Reads an original's metadata, and seldom more of it.
+ * Reads the metadata of an original, usually from its beginning alone.
  * @throws Error with the code ENOENT if the file is missing, JpegError if it is damaged, AppError
  * 503 if it is out of reach.
  */

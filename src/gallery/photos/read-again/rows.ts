@@ -3,6 +3,8 @@ import { ownedFields } from '../field-owners.ts'
 import type { FieldValues, PhotoRow } from '../row.ts'
 import type { Recorded } from './plan.ts'
 
+export type ReadAgainRows = ReturnType<typeof readAgainRows>
+
 /** Writes belong inside Store.write. */
 export function readAgainRows({ connection }: Store) {
   const recorded = `edited = $edited, document_id = $document_id, camera_serial = $camera_serial,

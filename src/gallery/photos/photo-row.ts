@@ -12,9 +12,9 @@ export type FileOrigin = {
   readonly sourceDate: string | null
   /** The name or path of the folder that it came from, if any. */
   readonly folder: string | null
-  /** What its source knows it by, such as a Drive file's id. */
+  /** Its id at the source, such as that of a Drive file. */
   readonly item?: string
-  /** The folder that it is in, if the gallery follows that. */
+  /** The followed folder that it is in, if any. */
   readonly sourceId?: string
   /** The upload or import that it is part of. */
   readonly run?: string
@@ -56,7 +56,7 @@ export function newRow(
   }
 }
 
-/** What a photo's row says of the file, apart from the fields that can be edited. */
+/** The columns that come from the file, except fields that can be edited. */
 export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: DevelopedFile) {
   const { metadata, full, size } = developed
   return {
@@ -99,13 +99,13 @@ export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: D
   }
 }
 
-/** What only rules ask for; photos from before have it once their files are read again. */
+/** Columns that only rules use. Older photos get them when their files are read again. */
 export const labelsOf = ({ label, keywordPaths }: PhotoMetadata) => ({
   label,
   keyword_paths: JSON.stringify(keywordPaths),
 })
 
-/** The fields that can be edited, as the file says them. */
+/** The fields that can be edited, with the file's values. */
 export const valuesOf = (metadata: PhotoMetadata): FieldValues => ({
   title: metadata.title,
   description: metadata.description,
