@@ -7,6 +7,12 @@ import { AppError } from '../../core/errors.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
 import { briefly, type Carry } from './back-off.ts'
 import { configProblem, whyNotConfigured } from './config-problem.ts'
+import {
+  type ConnectionLostNotice,
+  refusedByGoogle,
+  withAdvice,
+  wrongSecretKey,
+} from './connection-lost-notice.ts'
 import { asDriveError } from './drive-error.ts'
 import { createGoogleDrive, type GoogleDrive } from './google-drive.ts'
 import { type AccountMatch, accountOf, matchOf, revokeGrant } from './grant.ts'
@@ -17,7 +23,6 @@ import {
   openDriveApi,
   openOAuth,
 } from './load-google.ts'
-import { type LostMail, refusedByGoogle, withAdvice, wrongSecretKey } from './lost-mail.ts'
 import type { RunningImport } from './running-import.ts'
 import type { DriveStore } from './store.ts'
 
@@ -49,9 +54,9 @@ export function createConnection(parts: {
   /** The address of /api/drive/callback as registered with Google. */
   callbackUrl: () => string
   pause: Pause
-  lostMail: LostMail
+  lostNotice: ConnectionLostNotice
 }) {
-  const { store, rows, secretKey, clock, settings, callbackUrl, pause, lostMail } = parts
+  const { store, rows, secretKey, clock, settings, callbackUrl, pause, lostNotice } = parts
   const isConfigured = () => Boolean(settings.googleClientId && settings.googleClientSecret)
   let opened: Opened | undefined
 
@@ -64,9 +69,9 @@ export function createConnection(parts: {
       const present = rows.get().refresh_token
       if (!present || !Buffer.from(present).equals(sealed)) return
       rows.loseToken(withAdvice(reason))
-      lostMail.write(reason)
+      lostNotice.enqueue(reason)
     })
-    lostMail.send()
+    lostNotice.send()
     if (opened?.sealed === sealed) opened = undefined
   }
 
