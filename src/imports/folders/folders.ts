@@ -66,9 +66,9 @@ async function applyDecisions(
   source: SourceRow,
   { store, rows, albums }: { store: Store; rows: SourceStore; albums: SourceAlbums },
 ): Promise<void> {
-  if (rows.decided(source.row_id).length === 0) return
+  if (rows.decidedItems(source.row_id).length === 0) return
   await store.write(() => {
-    const decided = rows.decided(source.row_id)
+    const decided = rows.decidedItems(source.row_id)
     const first = albums.reservePositions(decided.length)
     for (const [index, { item, path, photo }] of decided.entries()) {
       rows.linkItem(source.row_id, item, photo)
