@@ -23,7 +23,7 @@ export type ConnectionLostNotice = ReturnType<typeof createConnectionLostNotice>
 export function createConnectionLostNotice(parts: {
   rows: DriveStore
   mail: Pick<MailQueue, 'enqueue' | 'flush'>
-  /** The gallery's. */
+  /** The address of the gallery. */
   address: () => string
   owner: Pick<Owner, 'siteName'>
   clock: Clock

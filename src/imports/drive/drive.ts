@@ -100,7 +100,7 @@ export function createDrive({
     check: (options: { deleted: boolean }): Promise<DriveFile[]> =>
       withAppErrors(() => content.check(options)),
     failures: (page: DriveFailuresQuery): DriveFailures => failures.page(page),
-    /** Dismisses that of one file, or all. @throws AppError 404 for a file that is not listed. */
+    /** Dismisses one failure, or all. @throws AppError 404 for a file that is not listed. */
     dismissFailures: async (fileId: string | null = null): Promise<DriveFailuresLeft> => {
       await store.note(() => failures.dismiss(fileId))
       const { total, dismissed } = failures.page({ limit: 1 })

@@ -29,7 +29,7 @@ type FailureRow = Failure & {
 
 const defaultLimit = 50
 
-/** A file that was imported in another way since then is no failure any more. */
+/** A file that has since been imported in another way is no longer a failure. */
 const isOpen = 'NOT EXISTS (SELECT 1 FROM photo WHERE md5 = drive_failure.version)'
 const isListed = `is_dismissed = 0 AND ${isOpen}`
 const isDismissed = `is_dismissed = 1 AND ${isOpen}`

@@ -21,7 +21,7 @@ export type SignInParts = {
   readonly settings: GoogleSettings
   /** The address of /api/drive/callback as registered with Google. */
   readonly callbackUrl: () => string
-  /** The account that is connected now, if Google tells it. */
+  /** The account that is connected now; null if Google does not name it. */
   readonly connectedAccount: () => Promise<string | null>
 }
 

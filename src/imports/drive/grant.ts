@@ -1,7 +1,7 @@
 import type { SecretKey } from '../../core/secret-key.ts'
 import { type GoogleSettings, type OAuthClient, openDriveApi, openOAuth } from './load-google.ts'
 
-/** The account's e-mail address; null if Google does not tell it, as nothing depends on it alone. */
+/** The account's e-mail address; null if Google does not name it: nothing depends on it alone. */
 export async function accountOf(
   client: OAuthClient,
   settings: GoogleSettings,
@@ -15,7 +15,7 @@ export async function accountOf(
   }
 }
 
-/** Whether a new account is the one that is connected; 'unknown' if Google does not tell both. */
+/** Whether a new account is the one that is connected; 'unknown' if Google does not name both. */
 type AccountMatch = 'same' | 'other' | 'unknown'
 
 export function matchOf(account: string | null, previous: string | null): AccountMatch {

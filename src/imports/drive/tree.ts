@@ -124,7 +124,7 @@ export function folderPaths({ id: top, folders }: Pick<Tree, 'id' | 'folders'>) 
 export const join = (folder: string, name: string): string =>
   `${folder && `${folder}/`}${name.replaceAll('/', '_')}`
 
-/** Drive tells the changes of a shared drive only to its members. */
+/** Null for a shared drive that the owner is not a member of: Drive does not show its changes. */
 async function startToken(top: Top, { requests }: TreeParts): Promise<string | null> {
   try {
     return await requests.startToken(top.driveId ?? undefined)

@@ -305,7 +305,7 @@ const listedAs = (known: KnownItem): ListedItem => ({
 })
 
 const placeOf = ({ item, path }: KnownItem) => ({ item, path })
-/** A file can come back in another place. */
+/** A file that was gone can reappear in another place. */
 const photoOf = ({ isGone, photo, hiddenPhoto }: ComparedItem) =>
   photo ?? (isGone ? hiddenPhoto : null)
 

@@ -21,7 +21,7 @@ import { createSourceAlbums, type SourceAlbums } from './source-albums.ts'
 import { createSources } from './sources.ts'
 import { type SourceStore, sourceStore } from './store.ts'
 
-/** Folders that the gallery follows: on this machine, and those of the other drivers. */
+/** Folders that the gallery follows, on this machine and in Google Drive. */
 export function createFolders(parts: {
   store: Store
   library: Library
@@ -61,7 +61,7 @@ export function createFolders(parts: {
   return createSources({ ...shared, runner, drivers, albums, pendingFiles: parts.pendingFiles })
 }
 
-/** Before a comparison: files that waited for the owner's decision may be photos by now. */
+/** Links files that waited for the owner's decision and have become photos since. */
 async function applyDecisions(
   source: SourceRow,
   { store, rows, albums }: { store: Store; rows: SourceStore; albums: SourceAlbums },

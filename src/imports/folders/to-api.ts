@@ -8,7 +8,7 @@ import { type ChangeRow, listedOf, type SourceRow } from './row.ts'
 import type { SourceRunner } from './runner.ts'
 import type { SourceStore } from './store.ts'
 
-/** As the API shows it. */
+/** A source as the API shows it. */
 export function sourceOf(
   row: SourceRow,
   {

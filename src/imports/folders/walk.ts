@@ -5,7 +5,7 @@ import { createOmissions, isJpegName, type Omissions } from '../../contract/impo
 import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import type { ListedItem } from './driver.ts'
 
-/** How many files are looked at at a time. */
+/** How many files are examined at a time. */
 const atOnce = 64
 
 type Walked = {
@@ -15,9 +15,9 @@ type Walked = {
 }
 
 /**
- * The JPEG files of a folder. Links are not followed: what they lead to may be outside, or is there
+ * The JPEG files of a folder. Links are not followed: what they lead to may be outside, or is found
  * anyway.
- * @throws what the file system says of the folder itself.
+ * @throws the file system's error if the folder itself cannot be read.
  */
 export async function walk(
   root: string,
@@ -27,7 +27,7 @@ export async function walk(
   const unreadable: string[] = []
   const omissions = createOmissions()
 
-  /** Without what is never imported, which is noted. */
+  /** The entries of a folder. Those that are never imported are left out, and noted. */
   const wantedEntries = async (folder: string): Promise<Dirent[]> => {
     const parent = join(root, folder)
     const entries = await readdir(parent, { withFileTypes: true })
@@ -100,7 +100,7 @@ async function lstatOrGone(path: string): Promise<Stats | undefined> {
 const isGone = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
 
-/** Whether a path is a folder or anywhere in it. */
+/** Whether a path is the folder itself or anywhere in it. */
 export const isInside = (path: string, folder: string): boolean => {
   const steps = relative(folder, path)
   return steps === '' || !(steps === '..' || /^\.\.[\\/]/.test(steps) || isAbsolute(steps))
