@@ -257,5 +257,5 @@ const tooMany = () =>
 
 const logFailure = (error: unknown) => {
   if (error instanceof AppError && error.code === 404) return
-  warn(`A file that waits for a decision could not be discarded: ${stackOf(error)}`)
+  warn(`Could not discard a file that waits for a decision: ${stackOf(error)}`)
 }
