@@ -47,8 +47,10 @@ export function createGoogleDrive(parts: {
 
   /** Counts only the first page, which is enough to distinguish folders. */
   const countJpegs = async (folder: FoundFolder): Promise<number> => {
-    const q = jpegsIn(folder.id)
-    const list = await inFolder(folder, (scope) => requests.list(q, 'id, name, mimeType', scope))
+    const query = jpegsIn(folder.id)
+    const list = await inFolder(folder, (scope) =>
+      requests.list(query, 'id, name, mimeType', scope),
+    )
     return (list.files ?? []).filter(isJpeg).length
   }
 

@@ -88,9 +88,9 @@ async function readAndAdd(job: ChangeJob, photo: string | null, context: Context
   const file = await ingest.receive(await driver.read(folderOf(source), listed, signal))
   try {
     signal.throwIfAborted()
-    const shown = photo ?? formerPhoto(job, context)
-    if (shown === null) await addNew(job, file, context)
-    else await addVersion(job, file, shown, context)
+    const photoOfFile = photo ?? formerPhoto(job, context)
+    if (photoOfFile === null) await addNew(job, file, context)
+    else await addVersion(job, file, photoOfFile, context)
   } finally {
     await ingest.discard(file)
   }

@@ -32,6 +32,9 @@ export type SourceRow = {
   last_run: string | null
 }
 
+/** The columns that can change. */
+export type SourceRowChange = Partial<Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>>
+
 export type NewSourceRow = Pick<
   SourceRow,
   | 'id'

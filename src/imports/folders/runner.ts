@@ -10,7 +10,7 @@ import type { SourceDriver } from './driver.ts'
 import type { MakePlan } from './plan.ts'
 import type { PlanStore } from './plan-store.ts'
 import { createRunRecord } from './record-run.ts'
-import type { SourceRow } from './row.ts'
+import type { SourceRow, SourceRowChange } from './row.ts'
 import type { SourceStore } from './store.ts'
 import { createTriggers } from './triggers.ts'
 
@@ -21,8 +21,6 @@ const previewMs = hourMs
 
 export type Drivers = { readonly [Kind in SourceKind]?: SourceDriver<Kind> }
 export type SourceRunner = ReturnType<typeof createSourceRunner>
-
-type RowChange = Parameters<SourceStore['set']>[1]
 
 type RunnerParts = {
   readonly store: Store
@@ -55,7 +53,7 @@ export function createSourceRunner(parts: RunnerParts) {
   /** @param isAutomatic whether a plan that the owner looks at is left alone. */
   const run = async (
     id: string,
-    change: RowChange = {},
+    change: SourceRowChange = {},
     { retriesFailed = false, isAutomatic = false } = {},
   ): Promise<void> => {
     if (!isOpen || runs.has(id)) return
@@ -120,7 +118,7 @@ function requireDriver(kind: SourceKind, drivers: Drivers): SourceDriver {
   return driver as SourceDriver
 }
 
-const newRun = (now: number): RowChange => ({
+const newRun = (now: number): SourceRowChange => ({
   stage: 'listing',
   run_started_at: now,
   plan_unreadable: 0,

@@ -4,9 +4,8 @@ import { nextRowId } from '../../core/database/row-id.ts'
 import { dayMs } from '../../core/time.ts'
 import type { ComparedItem } from './compare.ts'
 import type { ListedItem } from './driver.ts'
-import { type NewSourceRow, type SourceRow, waitingReason } from './row.ts'
+import { type NewSourceRow, type SourceRow, type SourceRowChange, waitingReason } from './row.ts'
 
-type Settable = Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>
 type SavedItem = Pick<
   ListedItem,
   'item' | 'path' | 'bytes' | 'version' | 'changed' | 'md5' | 'identity'
@@ -48,7 +47,7 @@ function sourceRows(store: Store) {
          VALUES (${nextRowId('source')}, ${columns.map((name) => `$${name}`).join(', ')})`,
       ).run(row)
     },
-    set: (id: string, change: Partial<Settable>): void => {
+    set: (id: string, change: SourceRowChange): void => {
       const columns = Object.keys(change)
       if (columns.length === 0) return
       query<unknown, Record<string, string | number | null>>(

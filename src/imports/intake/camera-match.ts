@@ -56,7 +56,8 @@ export const serialOf = ({ cameraSerial }: Pick<Shot, 'cameraSerial'>): string |
 
 /** A model can name another brand than its maker: Ricoh makes the Pentax K-3. */
 function isOtherMaker(one: Shot, other: Shot): boolean {
-  const [brand, otherBrand] = [brandOf(one), brandOf(other)]
+  const brand = brandOf(one)
+  const otherBrand = brandOf(other)
   if (!brand || !otherBrand || brand === otherBrand) return false
   // 'Acme' and 'Acme Optical' are one maker.
   return !isPartOf(brand, otherBrand) && !isPartOf(otherBrand, brand)
@@ -76,7 +77,8 @@ const fullNameOf = ({ cameraMake, cameraModel }: Shot): string =>
 
 /** Whether one of the names is the other, or the end of it. */
 function isSameName(one: string, other: string): boolean {
-  const [words, otherWords] = [wordsOf(one), wordsOf(other)]
+  const words = wordsOf(one)
+  const otherWords = wordsOf(other)
   return endsWith(words, otherWords) || endsWith(otherWords, words)
 }
 

@@ -148,7 +148,8 @@ const isExact = (time: string | null): boolean =>
 /** The same clock in another zone is another moment. */
 function hasOtherOffset(one: Identity, other: Identity): boolean {
   if (one.takenAt === null || other.takenAt === null) return false
-  const [minutes, otherMinutes] = [minutesOf(one.takenOffset), minutesOf(other.takenOffset)]
+  const minutes = minutesOf(one.takenOffset)
+  const otherMinutes = minutesOf(other.takenOffset)
   return minutes !== null && otherMinutes !== null && minutes !== otherMinutes
 }
 
