@@ -15,7 +15,7 @@ import { createJobs } from './jobs/jobs.ts'
 import { createRunner } from './jobs/runner.ts'
 import type { NoteImport } from './note-import.ts'
 
-/** The ways in for photos: uploads, Google Drive and followed folders, and the jobs they run as. */
+/** How photos are imported: by upload, from Google Drive and from followed folders. */
 export function createImports(
   parts: Gallery &
     People & {

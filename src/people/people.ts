@@ -16,7 +16,7 @@ import { createSessions } from './owner/sessions.ts'
 
 export type People = ReturnType<typeof createPeople>
 
-/** The owner, the guests and what they say, and mail to them. */
+/** The owner, the guests, their likes and comments, and mail to them. */
 export function createPeople(base: {
   config: Config
   library: Library

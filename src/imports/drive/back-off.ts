@@ -22,7 +22,7 @@ export function backOffMs(
 /** Runs a request, perhaps several times. */
 export type Carry = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Someone waits: four pauses of about 7 s in total, and none that Google wants to be longer. */
+/** While a person waits: four pauses of about 7 s in total; none if Google wants a longer one. */
 const fewTries = 5
 const patienceMs = 10_000
 

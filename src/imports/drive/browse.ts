@@ -19,16 +19,16 @@ export async function browseFolders(
     if (parent === undefined) return await topLevel(pageToken, requests)
     const page = { pageToken, pageSize, orderBy }
     if (parent === sharedWithMe.id) {
-      const q = `sharedWithMe = true and ${anyFolder}`
-      const list = await requests.list(q, folderFields, { corpora: 'user' }, page)
+      const query = `sharedWithMe = true and ${anyFolder}`
+      const list = await requests.list(query, folderFields, { corpora: 'user' }, page)
       return { path: [sharedWithMe], ...pageOf(list) }
     }
     const folder = await readFolder(parent, requests)
     if (!folder) throw new AppError(404, 'this folder is not in the drive')
-    const q = `${quoted(folder.id)} in parents and ${anyFolder}`
+    const query = `${quoted(folder.id)} in parents and ${anyFolder}`
     const [path, list] = await Promise.all([
       folderPath(folder.id, requests),
-      inFolder(folder, (scope) => requests.list(q, folderFields, scope, page)),
+      inFolder(folder, (scope) => requests.list(query, folderFields, scope, page)),
     ])
     return { path, ...pageOf(list) }
   } catch (error) {

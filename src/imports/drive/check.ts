@@ -6,7 +6,7 @@ import type { DriveStore } from './store.ts'
 /** Files of the same content: the first is fetched, and the others if that fails. */
 type Candidate = { readonly file: FoundFile; readonly others: readonly FoundFile[] }
 
-/** Each content once. */
+/** Each content occurs once. */
 export type Sorted = {
   readonly fresh: Candidate[]
   /** Not in the gallery, because the owner deleted them there individually. */
@@ -26,7 +26,7 @@ export function sortFiles(files: readonly FoundFile[], { rows, failures }: Known
     const status = statuses.get(md5)
     if (status?.isHere) continue
     const free = group.filter((file) => file.blockedBy === undefined)
-    // What failed for good was reported then, and is not fetched again unless it is asked for.
+    // Files that fail every time were reported before, and are fetched again only on request.
     const [file, ...others] = status?.isDeleted ? free : free.filter((each) => !isFinal(each))
     if (file) (status?.isDeleted ? sorted.deleted : sorted.fresh).push({ file, others })
     else if (free.length === 0) sorted.blocked.push(...group.map(toBlocked))

@@ -37,7 +37,7 @@ export function createClientChoice(parts: {
   }
 
   return {
-    /** Always the present ones, so that a change takes effect without a restart. */
+    /** Read each time, so that a change takes effect without a restart. */
     settings: {
       get googleClientId() {
         return isConfigured ? googleClientId : stored()?.id

@@ -2,6 +2,9 @@ import type { GoogleSettings } from './load-google.ts'
 
 type Client = Pick<GoogleSettings, 'googleClientId' | 'googleClientSecret'>
 
+export const isConfigured = ({ googleClientId: id, googleClientSecret: secret }: Client): boolean =>
+  Boolean(id && secret)
+
 /** What is missing if only a part is configured, for the log and the Drive screen. */
 export function configProblem({ googleClientId: id, googleClientSecret: secret }: Client) {
   if (Boolean(id) === Boolean(secret)) return null

@@ -8,8 +8,8 @@ import type { SiteCookie } from '../../http/cookie.ts'
 import type { Env } from '../../http/env.ts'
 import { anybody, owner } from '../../http/route.ts'
 import { json, query, queryValues } from '../../http/validate.ts'
-import { driveScreen, returnPathWith } from './connection.ts'
 import type { Drive } from './drive.ts'
+import { driveScreen, returnPathWith } from './google-sign-in.ts'
 
 const clientIsConfigured = { 409: 'The configuration sets the client.' }
 

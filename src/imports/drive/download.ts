@@ -4,16 +4,19 @@ import { asDriveError, DriveError } from './drive-error.ts'
 import type { Gate } from './gate.ts'
 import type { GoogleDrive } from './google-drive.ts'
 
+type Run = { readonly gate: Gate; readonly pause: Pause; readonly signal: AbortSignal }
+
 /**
- * Resumes interrupted downloads; gives up after too many failures in a row without a byte. One that
- * Google does not let begin is left to the caller, who may have others to try.
+ * Resumes interrupted downloads; gives up after too many failures in a row without a byte. If Google
+ * does not let a download begin, that is left to the caller, who may have other files to try.
  * @throws DriveError, or the signal's reason.
  */
 export async function* download(
   drive: Pick<GoogleDrive, 'read'>,
   file: { readonly id: string; readonly size: number },
-  { gate, pause, signal }: { gate: Gate; pause: Pause; signal: AbortSignal },
+  run: Run,
 ): AsyncGenerator<Uint8Array> {
+  const { gate, signal } = run
   let received = 0
   let failures = 0
   do {
@@ -28,8 +31,18 @@ export async function* download(
       signal.throwIfAborted()
       const error = asDriveError(thrown)
       if (error.kind === 'throttled' && received > 0) continue
-      if (error.kind !== 'transient' || ++failures >= maxTries) throw error
-      if (error.retryAfterMs === 0) await pause(backOffMs(failures), signal)
+      failures++
+      await pauseAfter(error, failures, run)
     }
   } while (received < file.size)
+}
+
+/** Waits until the download can be resumed. @throws the error if it cannot. */
+async function pauseAfter(
+  error: DriveError,
+  failures: number,
+  { pause, signal }: Run,
+): Promise<void> {
+  if (error.kind !== 'transient' || failures >= maxTries) throw error
+  if (error.retryAfterMs === 0) await pause(backOffMs(failures), signal)
 }

@@ -63,13 +63,13 @@ export function asDriveError(thrown: unknown): DriveError {
   const { error } = bodyOf(response?.data)
   if (typeof error === 'string') return tokenError(error, status)
   const reason = error?.errors?.[0]?.reason ?? ''
-  const said = error?.message ? `: ${error.message}` : ''
+  const detail = error?.message ? `: ${error.message}` : ''
   if (status === 401) {
-    return new DriveError('closed', `Google Drive rejected the request (401)${said}`, 0, status)
+    return new DriveError('closed', `Google Drive rejected the request (401)${detail}`, 0, status)
   }
   if (status === 404) return new DriveError('gone', 'it is no longer in the drive', 0, status)
   if (status === 403 && closingReasons.has(reason)) {
-    return new DriveError('closed', `Google Drive rejected the request${said}`, 0, status)
+    return new DriveError('closed', `Google Drive rejected the request${detail}`, 0, status)
   }
   const waitMs = retryAfterMs(response?.headers)
   if (status === 429 || rateReasons.has(reason)) {
@@ -91,7 +91,7 @@ export function asDriveError(thrown: unknown): DriveError {
   // Quotas are renewed, and Google's page about automated requests gives no reason.
   const isLasting = status === 403 && reason !== '' && !/quota|limit/i.test(reason)
   const kind = isLasting ? 'blocked' : 'file'
-  return new DriveError(kind, `Google Drive returned ${status}${said}`, 0, status)
+  return new DriveError(kind, `Google Drive returned ${status}${detail}`, 0, status)
 }
 
 /** The token endpoint's errors (RFC 6749, section 5.2). */
@@ -136,7 +136,7 @@ export function toAppError(error: DriveError): AppError {
 export const isPassing = ({ kind }: DriveError): boolean =>
   kind === 'throttled' || kind === 'transient'
 
-/** Whether what was asked for does not exist for this account. */
+/** Whether the requested thing does not exist for this account. */
 export const isAboutAccess = ({ kind, status }: DriveError): boolean =>
   (status === 403 || status === 404) && kind !== 'throttled' && kind !== 'closed'
 

@@ -7,12 +7,12 @@ import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
 
 /**
- * Why a file failed. 'moment' may work next time, 'content' cannot, 'access' was denied, and by its
- * 'size' it is too large.
+ * Why a file failed: a problem of the 'moment', which may be over next time, its 'content', which
+ * cannot be imported, denied 'access', or its 'size', which is too large.
  */
 export type FailureCause = 'moment' | 'content' | 'access' | 'size'
 
-export type Failure = {
+type Failure = {
   readonly file_id: string
   readonly name: string
   /** The content that failed; see found-file.ts. */
@@ -21,7 +21,7 @@ export type Failure = {
   readonly reason: string
   readonly cause: FailureCause
 }
-export type FailureRow = Failure & {
+type FailureRow = Failure & {
   readonly tries: number
   readonly failed_at: number
   readonly is_dismissed: number
@@ -29,7 +29,7 @@ export type FailureRow = Failure & {
 
 const defaultLimit = 50
 
-/** A photo that came another way is no failure any more. */
+/** A file that has since been imported in another way is no longer a failure. */
 const isOpen = 'NOT EXISTS (SELECT 1 FROM photo WHERE md5 = drive_failure.version)'
 const isListed = `is_dismissed = 0 AND ${isOpen}`
 const isDismissed = `is_dismissed = 1 AND ${isOpen}`
@@ -40,27 +40,22 @@ export type DriveFailuresStore = ReturnType<typeof driveFailures>
  * The files that could not be imported, each until it is imported or dismissed. Writes must be
  * inside Store.write or Store.note.
  */
-export function driveFailures({ connection }: Store, maxUpload: number) {
+export const driveFailures = (store: Store, maxUpload: number) => ({
+  isTooLarge: (bytes: number): boolean => bytes > maxUpload,
+  ...listedFailures(store, maxUpload),
+  ...failureRows(store, maxUpload),
+})
+
+/** The failures that the owner sees. */
+function listedFailures({ connection }: Store, maxUpload: number) {
   const countOf = (condition: string): number =>
     connection
       .query<{ total: number }, []>(
         `SELECT count(*) AS total FROM drive_failure WHERE ${condition}`,
       )
       .get()!.total
-  /** Whether another try could succeed with the same content. */
-  const canRetry = ({ cause, bytes }: Failure): boolean =>
-    cause === 'size' ? bytes <= maxUpload : cause !== 'content'
-
-  const isTooLarge = (bytes: number) => bytes > maxUpload
 
   return {
-    isTooLarge,
-    nameOf: (fileId: string): string | undefined =>
-      connection
-        .query<{ name: string }, { fileId: string }>(
-          'SELECT name FROM drive_failure WHERE file_id = $fileId',
-        )
-        .get({ fileId })?.name,
     /** Newest first. */
     page: ({ limit = defaultLimit, offset = 0, dismissed: areDismissed }: DriveFailuresQuery) => {
       const condition = areDismissed ? isDismissed : isListed
@@ -70,16 +65,7 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
            ORDER BY failed_at DESC, file_id DESC LIMIT $limit OFFSET $offset`,
         )
         .all({ limit, offset })
-        .map(
-          (row): DriveFailure => ({
-            fileId: row.file_id,
-            name: row.name,
-            reason: row.reason,
-            tries: row.tries,
-            failedAt: new Date(row.failed_at).toISOString(),
-            canRetry: canRetry(row),
-          }),
-        )
+        .map((row) => toDriveFailure(row, maxUpload))
       return {
         length: failures.length,
         total: countOf(condition),
@@ -95,7 +81,44 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
         )
         .all()
         .map((row) => row.file_id),
-    /** Returns whether a file would fail again, as it is now and unless it is asked for. */
+    /**
+     * Removes the failure of one file or of all from the list. Those that would happen again are
+     * remembered.
+     * @throws AppError 404 for a file that is not listed.
+     */
+    dismiss: (fileId: string | null) => {
+      const row = connection
+        .query<object, { fileId: string | null }>(
+          `SELECT 1 FROM drive_failure WHERE file_id = $fileId AND ${isListed}`,
+        )
+        .get({ fileId })
+      if (fileId !== null && !row) throw notFound()
+      const parameters = { fileId }
+      const isMeant = '($fileId IS NULL OR file_id = $fileId)'
+      connection
+        .query<unknown, typeof parameters>(
+          `DELETE FROM drive_failure WHERE cause = 'moment' AND ${isMeant}`,
+        )
+        .run(parameters)
+      connection
+        .query<unknown, typeof parameters>(
+          `UPDATE drive_failure SET is_dismissed = 1 WHERE ${isMeant}`,
+        )
+        .run(parameters)
+    },
+  }
+}
+
+/** The failures as imports record and consult them. */
+function failureRows({ connection }: Store, maxUpload: number) {
+  return {
+    nameOf: (fileId: string): string | undefined =>
+      connection
+        .query<{ name: string }, { fileId: string }>(
+          'SELECT name FROM drive_failure WHERE file_id = $fileId',
+        )
+        .get({ fileId })?.name,
+    /** Returns whether importing a file, as it is now, would fail again. */
     areFinal: (): ((file: { id: string; version: string; size: number }) => boolean) => {
       const rows = new Map(
         connection
@@ -124,29 +147,18 @@ export function driveFailures({ connection }: Store, maxUpload: number) {
       connection
         .query<unknown, { fileId: string }>('DELETE FROM drive_failure WHERE file_id = $fileId')
         .run({ fileId }),
-    /**
-     * Of one file or of all: no longer listed. What always fails is remembered.
-     * @throws AppError 404 for a file that is not listed.
-     */
-    dismiss: (fileId: string | null) => {
-      const row = connection
-        .query<object, { fileId: string | null }>(
-          `SELECT 1 FROM drive_failure WHERE file_id = $fileId AND ${isListed}`,
-        )
-        .get({ fileId })
-      if (fileId !== null && !row) throw notFound()
-      const parameters = { fileId }
-      const isMeant = '($fileId IS NULL OR file_id = $fileId)'
-      connection
-        .query<unknown, typeof parameters>(
-          `DELETE FROM drive_failure WHERE cause = 'moment' AND ${isMeant}`,
-        )
-        .run(parameters)
-      connection
-        .query<unknown, typeof parameters>(
-          `UPDATE drive_failure SET is_dismissed = 1 WHERE ${isMeant}`,
-        )
-        .run(parameters)
-    },
   }
 }
+
+const toDriveFailure = (row: FailureRow, maxUpload: number): DriveFailure => ({
+  fileId: row.file_id,
+  name: row.name,
+  reason: row.reason,
+  tries: row.tries,
+  failedAt: new Date(row.failed_at).toISOString(),
+  canRetry: canRetry(row, maxUpload),
+})
+
+/** Whether another try could succeed with the same content. */
+const canRetry = ({ cause, bytes }: Failure, maxUpload: number): boolean =>
+  cause === 'size' ? bytes <= maxUpload : cause !== 'content'

@@ -28,7 +28,7 @@ export async function readFolder(id: string, requests: Requests): Promise<FoundF
     const file = await requests.file(id, folderFields)
     const folderId = folderIdOf(file)
     if (file.trashed || folderId === undefined) return undefined
-    // Drive tells the real id of 'root', which nobody would recognise.
+    // Drive returns the real id of 'root', which is not the one that was asked for.
     return file.id === folderId ? { ...toFolder(file), id } : readFolder(folderId, requests)
   } catch (error) {
     if (error instanceof DriveError && error.kind === 'gone') return undefined

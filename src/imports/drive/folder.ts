@@ -10,10 +10,10 @@ import { myDrive } from './folder-path.ts'
 import type { FolderFiles, GoogleDrive } from './google-drive.ts'
 import { type DriveStore, driveStore } from './store.ts'
 
-/** '' if there is none. */
+/** Both are '' if no folder is chosen. */
 export type ChosenFolder = { readonly driveFolderId: string; readonly driveFolderName: string }
 
-/** Folders of one name are described so many at a time. */
+/** How many folders of one name are described at a time. */
 const pageSize = 20
 
 export type Folder = ReturnType<typeof createFolder>
@@ -78,7 +78,7 @@ export function createFolder({
         ? byName(drive, driveFolderName)
         : byId(drive, driveFolderId)
     },
-    /** `onChange` is called before another folder is set than the present one, and may throw. */
+    /** If it is not the present folder, `onChange` is called first, and may throw. */
     set: async (found: FoundFolder, onChange: () => void) => {
       const { id, name, driveId = null } = found
       await store.write(() => {
@@ -107,7 +107,7 @@ export function createFolder({
       const folder = await of(drive)
       if ((folder.driveId ?? null) === driveId) return found
       await store.note(() => {
-        // Another one may have been chosen meanwhile.
+        // The owner may have chosen another one meanwhile.
         if (rows.get().folder_id !== id) return
         rows.setFolder({ id, name: name ?? '', driveId: folder.driveId ?? null })
       })

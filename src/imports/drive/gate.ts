@@ -29,10 +29,10 @@ export function createGate(parts: {
   const inTurn = limit(1)
   /** Limited responses since the last success; 0 while the gate is open. */
   let limited = parts.restMs > 0 ? 1 : 0
-  /** What is left to wait, and the length of the whole pause. */
+  /** The rest of the current pause, and its whole length, in ms. */
   let rest = parts.restMs
   let length = rest
-  /** A request that began before the last pause only tells how long Google wants it to be. */
+  /** A request that began before the last pause can only make that pause longer. */
   let pauses = 0
 
   const close = async (error: DriveError, begunAt: number) => {

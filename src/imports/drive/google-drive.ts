@@ -31,8 +31,8 @@ export function createGoogleDrive(parts: {
   const requests = createRequests(parts)
 
   /**
-   * A folder shared out of a shared drive that the owner is no member of is found among the
-   * owner's own files only.
+   * A folder in a shared drive that the owner is not a member of is found only among the owner's
+   * own files.
    */
   const inFolder: InFolder = async ({ driveId }, search) => {
     if (driveId === undefined || unlisted.has(driveId)) return search({ corpora: 'user' })
@@ -45,10 +45,12 @@ export function createGoogleDrive(parts: {
     }
   }
 
-  /** Only the first page: that is enough to tell folders apart. */
+  /** Counts only the first page, which is enough to distinguish folders. */
   const countJpegs = async (folder: FoundFolder): Promise<number> => {
-    const q = jpegsIn(folder.id)
-    const list = await inFolder(folder, (scope) => requests.list(q, 'id, name, mimeType', scope))
+    const query = jpegsIn(folder.id)
+    const list = await inFolder(folder, (scope) =>
+      requests.list(query, 'id, name, mimeType', scope),
+    )
     return (list.files ?? []).filter(isJpeg).length
   }
 
@@ -58,7 +60,7 @@ export function createGoogleDrive(parts: {
       parent?: string | undefined
       pageToken?: string | undefined
     }): Promise<DriveFolderBrowse> => browseFolders(query, { requests, inFolder }),
-    /** What Google refuses to tell is left out: it must not hide the other folders. */
+    /** Leaves out what Google refuses to show, so that one folder does not hide the others. */
     described: async (folder: FoundFolder): Promise<DriveFolder> => {
       const { id, name, createdTime } = folder
       const [path, photos] = await Promise.all([
@@ -88,7 +90,7 @@ export function createGoogleDrive(parts: {
     },
     /** All JPEGs in a folder and, if wanted, in the folders in it. */
     tree: (top: Top) => listTree(top, { requests, inFolder }),
-    /** What has changed since; undefined if only `tree` can tell. */
+    /** What has changed since then; undefined if only `tree` can show it. */
     treeChanges: (tree: Tree) => changesIn(tree, { requests, inFolder }),
     /** Drive's own id of a folder and its shared drive. Undefined if there is none. */
     place: async (id: string): Promise<{ id: string; driveId: string | null } | undefined> => {

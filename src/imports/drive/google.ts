@@ -11,12 +11,13 @@ import type { Runner } from '../jobs/runner.ts'
 import type { NoteImport } from '../note-import.ts'
 import { createClientChoice } from './client.ts'
 import { createConnection } from './connection.ts'
-import { createDrive, driveImport } from './drive.ts'
+import { createConnectionLostNotice } from './connection-lost-notice.ts'
+import { createDrive } from './drive.ts'
 import { driveFailures } from './failures.ts'
 import { createFolder } from './folder.ts'
 import { createDriveImport } from './import.ts'
 import { createFileImport } from './import-file.ts'
-import { createLostMail } from './lost-mail.ts'
+import { driveImport } from './import-jobs.ts'
 import { createDriveSources } from './source-driver.ts'
 import { driveStore } from './store.ts'
 
@@ -46,7 +47,7 @@ export function createGoogle(parts: {
     rows,
     settings: client.settings,
     callbackUrl: () => `${address()}/api/drive/callback`,
-    lostMail: createLostMail({ ...parts, rows }),
+    lostNotice: createConnectionLostNotice({ ...parts, rows }),
   })
   const folder = createFolder({ store, rows, connection })
   const known = { ...parts, rows, failures, connection, folder }

@@ -1,6 +1,7 @@
+import type { SecretKey } from '../../core/secret-key.ts'
 import { type GoogleSettings, type OAuthClient, openDriveApi, openOAuth } from './load-google.ts'
 
-/** The account's e-mail address; null if Google does not tell it: nothing depends on it alone. */
+/** The account's e-mail address; null if Google does not name it: nothing depends on it alone. */
 export async function accountOf(
   client: OAuthClient,
   settings: GoogleSettings,
@@ -14,8 +15,8 @@ export async function accountOf(
   }
 }
 
-/** Whether a new account is the one that is connected; 'first' if there is none. */
-export type AccountMatch = 'first' | 'same' | 'other' | 'unknown'
+/** Whether a new account is the one that is connected; 'unknown' if Google does not name both. */
+type AccountMatch = 'same' | 'other' | 'unknown'
 
 export function matchOf(account: string | null, previous: string | null): AccountMatch {
   if (account === null || previous === null) return 'unknown'
@@ -30,4 +31,14 @@ export async function revokeGrant(token: string, settings: GoogleSettings): Prom
   const client = await openOAuth(settings)
   // Best effort: Google may be unreachable or may have revoked it already.
   await client.revokeToken(token).catch(() => undefined)
+}
+
+/** Like revokeGrant, with a token as it is stored. One that cannot be decrypted is left alone. */
+export async function revokeSealedGrant(
+  sealed: Uint8Array,
+  secretKey: SecretKey,
+  settings: GoogleSettings,
+): Promise<void> {
+  const token = secretKey.unseal('drive token', sealed)
+  if (token) await revokeGrant(token, settings)
 }

@@ -14,8 +14,9 @@ import type { GoogleDrive } from './google-drive.ts'
 import type { FileImport, Run } from './import-file.ts'
 import type { DriveStore } from './store.ts'
 
-/** The number of files decoded at once, and of files at all: two are downloaded meanwhile. */
+/** The number of files that are decoded at once. */
 const decoded = 2
+/** The number of files in progress at once: while some are decoded, others are downloaded. */
 const lanes = 4
 
 const nothingKnown = { mimeType: '', md5Checksum: '', createdTime: '', size: 0, version: '' }
@@ -51,7 +52,7 @@ export function createDriveImport(parts: {
       if (!job.is_listed) await list(job, drive, context.files)
       const decoding = limit(decoded)
       const probe = () => folder.of(drive)
-      await importPending({ ...context, drive, gate, signal, decoding, probe }, stop)
+      await importPending({ ...context, drive, gate, signal, decoding, probe }, stop, importFile)
     } catch (error) {
       context.signal.throwIfAborted()
       throw error instanceof DriveError ? toAppError(error) : error
@@ -68,7 +69,7 @@ export function createDriveImport(parts: {
       files.list(listed)
       for (const { reason, ...file } of listed) {
         if (reason === null) continue
-        // The folder's content lists what is blocked; of what is gone, only the name would tell.
+        // The folder's content lists blocked files; of those that are gone, only this name is left.
         if (blocked.has(file.file_id)) failures.remove(file.file_id)
         else if (failures.nameOf(file.file_id) !== undefined) {
           failures.record({ ...file, reason, cause: 'moment' }, clock.now())
@@ -103,29 +104,31 @@ export function createDriveImport(parts: {
     const name = failures.nameOf(id) ?? ''
     return { ...nothingKnown, id, name, blockedBy: error.message }
   }
-
-  /** The first error that is not about one file stops all lanes. */
-  async function importPending(run: Run, stop: AbortController): Promise<void> {
-    const waiting = run.files.pending()
-    const lane = async () => {
-      for (let file = waiting.shift(); file; file = waiting.shift()) {
-        run.signal.throwIfAborted()
-        // Perhaps Google limits the requests for this file alone, so the others go first.
-        if (!(await importFile(file, run))) waiting.push(file)
-      }
-    }
-    const stopAll = (error: unknown) => {
-      stop.abort(error)
-      throw error
-    }
-    const ends = await Promise.allSettled(
-      Array.from({ length: lanes }, () => lane().catch(stopAll)),
-    )
-    if (ends.some((end) => end.status === 'rejected')) throw run.signal.reason
-  }
 }
 
-/** Longer rests are from before the clock was set back; Google says so if it is still too early. */
+/** The first error that is not about one file stops all lanes. */
+async function importPending(
+  run: Run,
+  stop: AbortController,
+  importFile: FileImport,
+): Promise<void> {
+  const waiting = run.files.pending()
+  const lane = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) {
+      run.signal.throwIfAborted()
+      // Perhaps Google limits the requests for this file alone, so the others go first.
+      if (!(await importFile(file, run))) waiting.push(file)
+    }
+  }
+  const stopAll = (error: unknown) => {
+    stop.abort(error)
+    throw error
+  }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, () => lane().catch(stopAll)))
+  if (ends.some((end) => end.status === 'rejected')) throw run.signal.reason
+}
+
+/** Longer rests were recorded before the clock was set back. If it is too early, Google says so. */
 const longestRestMs = 3_600_000
 
 const restOf = (until: number | null, now: number): number =>

@@ -20,7 +20,7 @@ export type GoogleSettings = {
   readonly googleUrl: string | undefined
 }
 
-/** Loaded on first use: it costs 49 MB and 150 ms, and most runs never need it. */
+/** Loads the library on first use: it takes 49 MB and 150 ms, and most runs never need it. */
 const loadGoogle = (): Promise<Google> => import('googleapis/build/src/apis/drive')
 
 /** googleapis' OAuth client for this gallery. `callbackUrl` is needed only for a new connection. */

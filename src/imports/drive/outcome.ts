@@ -7,7 +7,7 @@ import type { FailureCause } from './failures.ts'
 export type Outcome = {
   readonly reason: string
   readonly cause: FailureCause
-  /** Perhaps Drive does not respond at all, rather than refuse this file. */
+  /** Whether Drive may not be responding at all, rather than refusing this file. */
   readonly isDoubtful: boolean
 }
 

@@ -25,11 +25,8 @@ export async function* readFile(item: ListedItem, reading: Reading): AsyncGenera
   const hash = createHash('md5')
   let bytes = 0
   try {
-    for await (const chunk of patientDownload(
-      drive,
-      { id: item.item, size: item.bytes },
-      reading,
-    )) {
+    const file = { id: item.item, size: item.bytes }
+    for await (const chunk of patientDownload(file, reading)) {
       bytes += chunk.length
       hash.update(chunk)
       yield chunk
@@ -60,11 +57,14 @@ async function meaningOf(error: DriveError, { probe }: Reading): Promise<AppErro
   }
 }
 
-/** Waits until Google lets it begin. */
-async function* patientDownload(...[drive, file, run]: Parameters<typeof download>) {
+/** Downloads a file once Google lets it begin, however long that takes. */
+async function* patientDownload(
+  file: { readonly id: string; readonly size: number },
+  run: Reading,
+): AsyncGenerator<Uint8Array> {
   for (let hasBegun = false; ; ) {
     try {
-      for await (const chunk of download(drive, file, run)) {
+      for await (const chunk of download(run.drive, file, run)) {
         hasBegun = true
         yield chunk
       }

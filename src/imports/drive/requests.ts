@@ -14,7 +14,7 @@ export type InFolder = <T>(
 type Page<T> = { readonly items: T[]; readonly next: string | undefined }
 
 /** `isWhole` is false if Drive reports an incomplete search. */
-export type Found = { readonly files: FileEntry[]; readonly isWhole: boolean }
+type Found = { readonly files: FileEntry[]; readonly isWhole: boolean }
 
 /** A file that changed, or 'removed' if it was deleted or is no longer shared. */
 type ChangedFile = { readonly id: string; readonly file: FileEntry | 'removed' }
@@ -28,42 +28,67 @@ const maxPageSize = 1000
 /** Shared drives are left out unless both are set. */
 const everywhere = { supportsAllDrives: true, includeItemsFromAllDrives: true } as const
 
+type Call = <T extends { data: unknown }>(work: () => Promise<T>) => Promise<T['data']>
+
+/** What the requests share; `options` go with each. */
+type Caller = {
+  readonly api: DriveV3
+  readonly call: Call
+  readonly options: { readonly signal?: AbortSignal }
+}
+
+type RequestParts = {
+  readonly api: DriveV3
+  readonly client: OAuthClient
+  readonly carry: Carry
+  readonly onRefused: () => Promise<void>
+  readonly signal?: AbortSignal | undefined
+}
+
 export type Requests = ReturnType<typeof createRequests>
 
 /**
  * Requests to Drive's API. `onRefused` is called when Google no longer accepts the connection; a
  * `signal` is a job's.
  */
-export function createRequests(parts: {
-  readonly api: DriveV3
-  readonly client: OAuthClient
-  readonly carry: Carry
-  readonly onRefused: () => Promise<void>
-  readonly signal?: AbortSignal | undefined
-}) {
-  const { api, client, carry, onRefused, signal } = parts
-  const options = signal ? { signal } : {}
-
-  /**
-   * A 401 can mean an access token that was revoked early; a new one will show. If Google issues
-   * one, the connection is good, and the 401 is about this request alone.
-   */
-  const authorised = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work().catch(async (thrown: unknown) => {
-        if (asDriveError(thrown).status !== 401) throw thrown
-        await client.refreshAccessToken()
-        return work()
-      })
-    } catch (thrown) {
-      const error = asDriveError(thrown)
-      if (error.kind === 'refused') await onRefused()
-      throw error
-    }
+export function createRequests(parts: RequestParts) {
+  const { api, carry, signal } = parts
+  const authorised = <T>(work: () => Promise<T>): Promise<T> => runAuthorised(work, parts)
+  const caller: Caller = {
+    api,
+    call: (work) => carry(() => authorised(async () => parsed((await work()).data))),
+    options: signal ? { signal } : {},
   }
-  const call = <T extends { data: unknown }>(work: () => Promise<T>): Promise<T['data']> =>
-    carry(() => authorised(async () => parsed((await work()).data)))
+  return {
+    authorised,
+    ...fileRequests(caller),
+    ...sharedDriveRequests(caller),
+    ...changeRequests(caller),
+  }
+}
 
+/**
+ * A 401 can mean an access token that was revoked early, so a new one is requested. If Google
+ * issues it, the connection is good, and the 401 is about this request alone.
+ */
+async function runAuthorised<T>(
+  work: () => Promise<T>,
+  { client, onRefused }: RequestParts,
+): Promise<T> {
+  try {
+    return await work().catch(async (thrown: unknown) => {
+      if (asDriveError(thrown).status !== 401) throw thrown
+      await client.refreshAccessToken()
+      return work()
+    })
+  } catch (thrown) {
+    const error = asDriveError(thrown)
+    if (error.kind === 'refused') await onRefused()
+    throw error
+  }
+}
+
+function fileRequests({ api, call, options }: Caller) {
   const list = (
     q: string,
     fields: string,
@@ -86,24 +111,10 @@ export function createRequests(parts: {
       ),
     )
   }
-  const drives = async (pageToken: string | undefined): Promise<Page<FileEntry>> => {
-    const data = await call(() =>
-      api.drives.list({ pageSize: 100, ...(pageToken && { pageToken }) }, options),
-    )
-    return { items: data.drives ?? [], next: data.nextPageToken ?? undefined }
-  }
 
   return {
-    authorised,
+    /** One page of a search. */
     list,
-    /** One page of the shared drives that the owner is a member of. */
-    drives,
-    /** A file's metadata. */
-    file: (fileId: string, fields: string): Promise<FileEntry> =>
-      call(() => api.files.get({ fileId, fields, supportsAllDrives: true }, options)),
-    /** A shared drive's name. */
-    driveName: async (driveId: string): Promise<string | undefined> =>
-      (await call(() => api.drives.get({ driveId, fields: 'name' }, options))).name ?? undefined,
     /** All pages of a search. */
     search: async (q: string, fields: string, scope: Scope): Promise<Found> => {
       let isWhole = true
@@ -114,8 +125,34 @@ export function createRequests(parts: {
       })
       return { files, isWhole }
     },
+    /** A file's metadata. */
+    file: (fileId: string, fields: string): Promise<FileEntry> =>
+      call(() => api.files.get({ fileId, fields, supportsAllDrives: true }, options)),
+  }
+}
+
+function sharedDriveRequests({ api, call, options }: Caller) {
+  const drives = async (pageToken: string | undefined): Promise<Page<FileEntry>> => {
+    const data = await call(() =>
+      api.drives.list({ pageSize: 100, ...(pageToken && { pageToken }) }, options),
+    )
+    return { items: data.drives ?? [], next: data.nextPageToken ?? undefined }
+  }
+
+  return {
+    /** One page of the shared drives that the owner is a member of. */
+    drives,
     allDrives: (): Promise<FileEntry[]> => every(drives),
-    /** A page token for the changes from now on, in the owner's files or in a shared drive. */
+    /** A shared drive's name. */
+    driveName: async (driveId: string): Promise<string | undefined> =>
+      (await call(() => api.drives.get({ driveId, fields: 'name' }, options))).name ?? undefined,
+  }
+}
+
+/** What has changed in the owner's files or, with a `driveId`, in a shared drive. */
+function changeRequests({ api, call, options }: Caller) {
+  return {
+    /** A page token for the changes from now on. */
     startToken: async (driveId: string | undefined): Promise<string> => {
       const data = await call(() =>
         api.changes.getStartPageToken(
@@ -173,7 +210,7 @@ function required(token: string | null | undefined): string {
   throw new DriveError('transient', 'Google Drive sent no page token')
 }
 
-/** A network's sign-in page arrives as text, and would look like an empty list. */
+/** A network's own sign-in page arrives as text, which would look like an empty list. */
 function parsed<T>(data: T): T {
   if (typeof data === 'object' && data !== null) return data
   throw new DriveError('transient', 'Google sent a web page instead of a response')

@@ -1,9 +1,9 @@
-/** No wait is longer, in ms: dates beyond would not be valid. */
+/** The longest wait, in ms: later dates would not be valid. */
 const longestMs = 365 * 86_400_000
 
 /**
  * How long a Retry-After header asks to wait, in ms: it contains seconds or a date, which is
- * compared with the server's own clock if the response tells it.
+ * compared with the server's own clock if the response contains it.
  */
 export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number {
   const text = headers?.get?.('retry-after')?.trim() ?? ''

@@ -21,7 +21,7 @@ export function createDriveSources({
   folder: Folder
   pause: Pause
 }): SourceDriver<'drive'> {
-  /** Waits as long as Google limits requests: nobody waits for it. */
+  /** Waits as long as Google limits requests, because no person is waiting. */
   const openPatiently = async (signal: AbortSignal) => {
     const ignore = async () => {}
     const gate = createGate({ pause, signal, restMs: 0, onPause: ignore, onResume: ignore })

@@ -18,7 +18,7 @@ export async function listSource(
   cursor: string | null,
   known: () => Iterable<KnownItem>,
   drive: Pick<GoogleDrive, 'tree' | 'treeChanges'>,
-  /** Of files that were imported, by their ids. */
+  /** The md5s of files that were imported, by their ids. */
   importedMd5s: () => ReadonlyMap<string, string>,
 ): Promise<Listing> {
   const before = treeOf(cursor)
@@ -57,26 +57,58 @@ function changesOf(
 ): Listing | undefined {
   const pathsBefore = folderPaths(before)
   const paths = folderPaths(tree)
-  const otherFolders = [...pathsBefore].filter(([id, path]) => paths.get(id) !== path)
-  const moved = new Map(otherFolders.map(([id, path]) => [path, paths.get(id)]))
+  const moved = movedFolders(pathsBefore, paths)
   const isAmbiguous = new Set(pathsBefore.values()).size < pathsBefore.size
   if (moved.size > 0 && isAmbiguous) return undefined
-  const items = toItems(files, paths)
-  const gone: string[] = []
-  if (outside.size > 0 || moved.size > 0) {
-    const listed = new Set(items.map(({ item }) => item))
-    for (const item of known()) {
-      if (item.isGone || listed.has(item.item)) continue
-      const [folder, name] = splitPath(item.path)
-      if (outside.has(item.item)) gone.push(item.item)
-      else if (moved.has(folder)) {
-        const present = moved.get(folder)
-        if (present === undefined) gone.push(item.item)
-        else items.push({ ...unchanged(item), path: join(present, name) })
-      }
-    }
+  const listed = toItems(files, paths)
+  const isAnyUnlisted = outside.size > 0 || moved.size > 0
+  const unlisted = isAnyUnlisted
+    ? unlistedChanges(known(), new Set(listed.map(({ item }) => item)), outside, moved)
+    : { items: [], gone: [] }
+  return {
+    kind: 'changes',
+    items: [...listed, ...unlisted.items],
+    gone: unlisted.gone,
+    unreadable: [],
+    cursor: JSON.stringify(tree),
   }
-  return { kind: 'changes', items, gone, unreadable: [], cursor: JSON.stringify(tree) }
+}
+
+/** Known files that Drive did not list, but whose folder was moved or removed, or that left it. */
+function unlistedChanges(
+  known: Iterable<KnownItem>,
+  listed: ReadonlySet<string>,
+  outside: TreeChanges['outside'],
+  moved: MovedFolders,
+): { items: ListedItem[]; gone: string[] } {
+  const items: ListedItem[] = []
+  const gone: string[] = []
+  for (const item of known) {
+    if (item.isGone || listed.has(item.item)) continue
+    const path = outside.has(item.item) ? undefined : presentPath(item.path, moved)
+    if (path === undefined) gone.push(item.item)
+    else if (path !== item.path) items.push({ ...unchanged(item), path })
+  }
+  return { items, gone }
+}
+
+/** The present paths of folders that were moved, by their former ones; undefined if removed. */
+type MovedFolders = ReadonlyMap<string, string | undefined>
+
+function movedFolders(
+  before: ReadonlyMap<string, string>,
+  present: ReadonlyMap<string, string>,
+): MovedFolders {
+  const others = [...before].filter(([id, path]) => present.get(id) !== path)
+  return new Map(others.map(([id, path]) => [path, present.get(id)]))
+}
+
+/** Where a file is now, if only its folder was moved; undefined if that was removed. */
+function presentPath(path: string, moved: MovedFolders): string | undefined {
+  const [folder, name] = splitPath(path)
+  if (!moved.has(folder)) return path
+  const present = moved.get(folder)
+  return present === undefined ? undefined : join(present, name)
 }
 
 function splitPath(path: string): [folder: string, name: string] {
@@ -85,7 +117,13 @@ function splitPath(path: string): [folder: string, name: string] {
 }
 
 const unchanged = ({ item, path, bytes, version, md5, identity }: KnownItem): ListedItem => ({
-  ...{ item, path, bytes, version, changed: null, md5, identity },
+  item,
+  path,
+  bytes,
+  version,
+  changed: null,
+  md5,
+  identity,
   date: null,
   blockedBy: null,
 })

@@ -1,7 +1,7 @@
 import type { JobFile } from '../jobs/row.ts'
 import type { FoundFile } from './found-file.ts'
 
-/** A file to download, as far as it is known; `md5` is '' if Drive does not tell it. */
+/** A file to download, as far as it is known; `md5` is '' if Drive does not know it. */
 export type Source = {
   readonly file_id: string
   readonly name: string

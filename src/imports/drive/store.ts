@@ -12,7 +12,7 @@ export type DriveRow = {
   /** Encrypted JSON, see client.ts. */
   client: Uint8Array | null
 }
-export type OAuthStateRow = {
+type OAuthStateRow = {
   state_hash: Uint8Array
   session_hash: Uint8Array
   verifier: Uint8Array
@@ -21,12 +21,19 @@ export type OAuthStateRow = {
   may_stop_import: number
 }
 
-export type Md5Status = { readonly isHere: boolean; readonly isDeleted: boolean }
+type Md5Status = { readonly isHere: boolean; readonly isDeleted: boolean }
 
 export type DriveStore = ReturnType<typeof driveStore>
 
-/** The SQL of the connection to Drive. Writes must be inside Store.write or Store.note. */
-export function driveStore({ connection }: Store) {
+/** The SQL of Google Drive. Writes must be inside Store.write or Store.note. */
+export const driveStore = (store: Store) => ({
+  ...driveSettings(store),
+  ...signInStates(store),
+  ...fileContents(store),
+})
+
+/** The connection, its folder and its client: the only row of `drive`. */
+function driveSettings({ connection }: Store) {
   return {
     get: () => connection.query<DriveRow, []>('SELECT * FROM drive').get()!,
     setToken: (token: Uint8Array, account: string | null) =>
@@ -35,22 +42,18 @@ export function driveStore({ connection }: Store) {
           `UPDATE drive SET refresh_token = $token, account = $account, trouble = NULL, is_lost = 0`,
         )
         .run({ token, account }),
-    /** Forgets a connection that no longer works, but not whose it was. */
+    /** Forgets a connection that no longer works, but keeps its account. */
     loseToken: (trouble: string) =>
       connection
         .query<unknown, { trouble: string }>(
           'UPDATE drive SET refresh_token = NULL, trouble = $trouble, is_lost = 1',
         )
         .run({ trouble }),
-    /** As the owner wants. */
+    /** Forgets the connection and its account, as the owner asked. */
     deleteToken: () =>
       connection.run(
         'UPDATE drive SET refresh_token = NULL, trouble = NULL, is_lost = 0, account = NULL',
       ),
-    /** Whether photos follow a folder in the drive. */
-    hasSources: (): boolean =>
-      connection.query<object, []>("SELECT 1 FROM source WHERE kind = 'drive' LIMIT 1").get() !==
-      null,
     setTrouble: (trouble: string) =>
       connection
         .query<unknown, { trouble: string }>('UPDATE drive SET trouble = $trouble')
@@ -65,6 +68,16 @@ export function driveStore({ connection }: Store) {
       connection
         .query<unknown, { client: Uint8Array | null }>('UPDATE drive SET client = $client')
         .run({ client }),
+    /** Whether photos follow a folder in the drive. */
+    hasSources: (): boolean =>
+      connection.query<object, []>("SELECT 1 FROM source WHERE kind = 'drive' LIMIT 1").get() !==
+      null,
+  }
+}
+
+/** Sign-ins at Google that have begun. */
+function signInStates({ connection }: Store) {
+  return {
     addState: (row: OAuthStateRow) =>
       connection
         .query<unknown, OAuthStateRow>(
@@ -85,7 +98,13 @@ export function driveStore({ connection }: Store) {
           'DELETE FROM oauth_state WHERE state_hash = $hash RETURNING *',
         )
         .get({ hash }) ?? undefined,
-    /** Returns the md5 of a file for which Drive tells none, if this content was downloaded. */
+  }
+}
+
+/** What is known of the content of files in the drive. */
+function fileContents({ connection }: Store) {
+  return {
+    /** Returns the md5 of a file for which Drive has none, if this content was downloaded. */
     rememberedMd5s: (): ((file: { id: string; version: string }) => string | undefined) => {
       const known = new Map(
         connection
@@ -118,7 +137,7 @@ export function driveStore({ connection }: Store) {
            ON CONFLICT (file_id) DO UPDATE SET version = $version, md5 = $md5`,
         )
         .run(file),
-    /** Photos are recognised by these files from then on, also with other contents. */
+    /** From now on, photos are recognised by these files, even if their content changes. */
     learnItems: (files: readonly { id: string; md5Checksum: string }[]) =>
       connection
         .query<unknown, { files: string }>(

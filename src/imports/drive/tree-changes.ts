@@ -14,7 +14,7 @@ import {
 } from './tree.ts'
 
 export type TreeChanges = {
-  /** As it is now. */
+  /** The tree as it is now. */
   readonly tree: Tree
   /** What is in it now among what has changed; files of the other folders only if they have. */
   readonly files: readonly TreeFile[]
@@ -23,20 +23,20 @@ export type TreeChanges = {
 }
 
 /**
- * What has changed in a folder since the last time; undefined if only a list of everything can
- * tell. @throws DriveError
+ * What has changed in a folder since the last time; undefined if only listing everything can show
+ * it. @throws DriveError
  */
 export async function changesIn(tree: Tree, parts: TreeParts): Promise<TreeChanges | undefined> {
   const changes = await changesSince(tree, parts)
   if (!changes) return undefined
-  // Whether its files were deleted too, or moved where only a list shows them, is not told.
+  // Drive does not say whether its files were deleted too, or moved where only a list shows them.
   const isFolderGone = changes.files.some(
     ({ id, file }) => file === 'removed' && Object.hasOwn(tree.folders, id),
   )
   if (isFolderGone) return undefined
   const present = changes.files.flatMap(({ file }) => (file === 'removed' ? [] : [file]))
   const kept = foldersAfter(tree, present)
-  // Drive tells of a folder that was moved here, but not of what is in it.
+  // Drive reports a folder that was moved here, but not what is in it.
   const added = Object.keys(kept).filter((id) => !Object.hasOwn(tree.folders, id))
   const content = await listContent(added, tree, parts)
   const folders = { ...kept, ...content.folders }

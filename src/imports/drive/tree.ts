@@ -10,11 +10,11 @@ import type { InFolder, Requests } from './requests.ts'
 /** A folder as Drive showed it at one time, without its files. */
 export type Tree = {
   readonly id: string
-  /** Of its shared drive. */
+  /** The shared drive that it is in. */
   readonly driveId: string | null
   /** Whether the folders in it belong to it. */
   readonly isDeep: boolean
-  /** For the changes since; null where Drive tells none, so that everything is listed again. */
+  /** For the changes since then; null where Drive has none, so that everything is listed again. */
   readonly token: string | null
   /** The folders below it by their ids. */
   readonly folders: Readonly<Record<string, TreeFolder>>
@@ -29,7 +29,7 @@ export type TreeParts = { readonly requests: Requests; readonly inFolder: InFold
 
 export const treeFields = `${fileFields}, parents`
 
-/** So many folders are listed at once: Drive refuses queries that are too complex. */
+/** The number of folders in one query: Drive refuses queries that are too complex. */
 const foldersAtOnce = 30
 
 /** Everything in a folder, each file once. @throws DriveError */
@@ -37,7 +37,7 @@ export async function listTree(
   top: Top,
   parts: TreeParts,
 ): Promise<{ tree: Tree; files: TreeFile[]; omitted: Omissions }> {
-  // Before the list: what changes meanwhile is found the next time.
+  // Requested before the list, so that what changes meanwhile is found the next time.
   const token = await startToken(top, parts)
   const { folders, files, omitted } = await listContent([top.id], top, parts)
   return { tree: { ...top, token, folders }, files, omitted }
@@ -47,7 +47,7 @@ export async function listTree(
 export async function listContent(
   folderIds: readonly string[],
   { driveId, isDeep }: Top,
-  { requests, inFolder }: TreeParts,
+  parts: TreeParts,
 ) {
   const folders = new Map<string, TreeFolder>()
   /** A file that changes while pages are read can be on two of them. */
@@ -55,28 +55,29 @@ export async function listContent(
   const omissions = createOmissions()
   const queue = [...folderIds]
   const listed = new Set(queue)
+
+  /** Lists a folder later, unless it is one that imports skip. */
+  const enterFolder = (folder: FileEntry, parent: string) => {
+    const id = folder.id!
+    if (listed.has(id)) return
+    const name = folder.name ?? ''
+    const reason = skipReasonOf(name, folders.get(parent)?.name)
+    if (reason) {
+      omissions.addSkipped(name, reason)
+      return
+    }
+    folders.set(id, { name, parent })
+    listed.add(id)
+    queue.push(id)
+  }
+
   while (queue.length > 0) {
     const ids = queue.splice(0, foldersAtOnce)
-    const q = contentOf(ids)
-    const found = await inFolder(driveId === null ? {} : { driveId }, (scope) =>
-      requests.search(q, treeFields, scope),
-    )
-    if (!found.isWhole)
-      throw new DriveError('transient', 'Google Drive returned incomplete results')
-    for (const file of found.files) {
+    for (const file of await filesInFolders(ids, driveId, parts)) {
       const parent = file.parents?.find((id) => ids.includes(id)) ?? ids[0]!
       if (isJpeg(file)) files.set(file.id!, toTreeFile(file, parent))
       else noteOmitted(file, omissions)
-      if (!isDeep || !isFolder(file) || listed.has(file.id!)) continue
-      const name = file.name ?? ''
-      const reason = skipReasonOf(name, folders.get(parent)?.name)
-      if (reason) {
-        omissions.addSkipped(name, reason)
-        continue
-      }
-      folders.set(file.id!, { name, parent })
-      listed.add(file.id!)
-      queue.push(file.id!)
+      if (isDeep && isFolder(file)) enterFolder(file, parent)
     }
   }
   return {
@@ -84,6 +85,19 @@ export async function listContent(
     files: [...files.values()],
     omitted: omissions.all(),
   }
+}
+
+/** @throws DriveError if Drive does not return all of them. */
+async function filesInFolders(
+  ids: readonly string[],
+  driveId: string | null,
+  { requests, inFolder }: TreeParts,
+): Promise<readonly FileEntry[]> {
+  const found = await inFolder(driveId === null ? {} : { driveId }, (scope) =>
+    requests.search(contentOf(ids), treeFields, scope),
+  )
+  if (!found.isWhole) throw new DriveError('transient', 'Google Drive returned incomplete results')
+  return found.files
 }
 
 export const toTreeFile = (file: FileEntry, parent: string): TreeFile => ({
@@ -110,7 +124,7 @@ export function folderPaths({ id: top, folders }: Pick<Tree, 'id' | 'folders'>) 
 export const join = (folder: string, name: string): string =>
   `${folder && `${folder}/`}${name.replaceAll('/', '_')}`
 
-/** Someone who is no member of a shared drive is not told its changes. */
+/** Null for a shared drive that the owner is not a member of: Drive does not show its changes. */
 async function startToken(top: Top, { requests }: TreeParts): Promise<string | null> {
   try {
     return await requests.startToken(top.driveId ?? undefined)

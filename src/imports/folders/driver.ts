@@ -6,7 +6,7 @@ import { AppError } from '../../core/errors.ts'
 /** The source itself cannot be used now, so that the run ends; the reason is for the owner. */
 export class SourceError extends AppError {}
 
-/** The file is not what was listed any more; the next run takes it. */
+/** The file is no longer what was listed; the next run imports it. */
 export class ChangedMeanwhile extends AppError {
   constructor() {
     super(409, 'the file was changed while it was read')
@@ -17,21 +17,21 @@ export class ChangedMeanwhile extends AppError {
 export type ListedItem = {
   /** What the source knows it by: a Drive file's id, or the path within a folder. */
   readonly item: string
-  /** Within the source, with '/' between folders. */
+  /** The path within the source, with '/' between folders. */
   readonly path: string
   readonly bytes: number
   /** Changes with the content: for Drive its md5 or revision, for a folder its time of change. */
   readonly version: string
   /**
-   * Changes whenever anything of the file does, even if `version` was put back, but also when its
-   * content stays the same; null if the source cannot tell.
+   * Changes whenever anything about the file does, even if `version` was reset, but also when its
+   * content stays the same; null if the source does not know it.
    */
   readonly changed: string | null
-  /** If the source tells it without reading the file. */
+  /** Null if the source knows it only after reading the file. */
   readonly md5: string | null
-  /** Of the content that was imported before it was a source's, if that was another. */
+  /** The md5 that was imported before the file belonged to a source, if that was different. */
   readonly formerMd5?: string
-  /** What a file keeps when it is renamed, such as its inode, if it can be told. */
+  /** What a file keeps when it is renamed, such as its inode, if that is known. */
   readonly identity: string | null
   /** ISO date of its last change or creation, shown to the owner. */
   readonly date: string | null
@@ -55,11 +55,11 @@ export type Listing = {
   readonly items: readonly ListedItem[]
   /** With 'changes', the known items that are gone. */
   readonly gone: readonly string[]
-  /** Folders that could not be read, '' for none; what is known of files in them stays. */
+  /** Folders that could not be read, '' for none; what is known of files in them is kept. */
   readonly unreadable: readonly string[]
   /** What it did not list, unless it lists only changes. */
   readonly omitted?: Omissions
-  /** For the next listing; null starts with a whole one. */
+  /** Passed to the next listing; with null, everything is listed again. */
   readonly cursor: string | null
 }
 
@@ -89,7 +89,7 @@ export type SourceDriver<Kind extends SourceKind = SourceKind> = {
     source: SourceFolder,
     options: {
       readonly cursor: string | null
-      /** As of the last run, to find what belongs to a folder that was moved or removed. */
+      /** The items as of the last run, to find those in a folder that was moved or removed. */
       readonly known: () => Iterable<KnownItem>
       readonly signal: AbortSignal
     },
@@ -103,7 +103,7 @@ export type SourceDriver<Kind extends SourceKind = SourceKind> = {
     item: ListedItem,
     signal: AbortSignal,
   ) => Promise<AsyncIterable<Uint8Array>>
-  /** Calls back when something may have changed. @returns what ends it. */
+  /** Calls `onChange` when something may have changed. @returns a function that ends this. */
   readonly watch?: (source: SourceFolder, onChange: () => void) => () => void
   /**
    * Of files that have just changed, those that are still being written; they are left for a run

@@ -12,10 +12,10 @@ import { isInside, versionOf, walk } from './walk.ts'
 const chunkBytes = 512 * 1024
 /** A file that was changed less than this ago may still be being written, in ms. */
 const settledMs = 2000
-/** Whoever writes a file hardly pauses for longer, in ms. */
+/** Programs that write a file hardly ever pause for longer, in ms. */
 const settleCheckMs = 1000
 
-/** Folders on this machine. `dataFolder` can be no part of one. */
+/** Folders on this machine. None of them can contain `dataFolder` or be in it. */
 export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
   return {
     kind: 'folder',
@@ -48,7 +48,7 @@ export function createFolderDriver(dataFolder: string): SourceDriver<'folder'> {
       const path = join(location, listed.path)
       const handle = await openFile(path)
       try {
-        // A folder on the way to it may have become a link.
+        // One of its parent folders may have been replaced by a link.
         if ((await realpath(path)) !== path) throw new ChangedMeanwhile()
         await requireUnchanged(handle, listed)
       } catch (error) {

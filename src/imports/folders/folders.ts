@@ -21,7 +21,7 @@ import { createSourceAlbums, type SourceAlbums } from './source-albums.ts'
 import { createSources } from './sources.ts'
 import { type SourceStore, sourceStore } from './store.ts'
 
-/** Folders that the gallery follows: on this machine, and those of the other drivers. */
+/** Folders that the gallery follows, on this machine and in Google Drive. */
 export function createFolders(parts: {
   store: Store
   library: Library
@@ -61,14 +61,14 @@ export function createFolders(parts: {
   return createSources({ ...shared, runner, drivers, albums, pendingFiles: parts.pendingFiles })
 }
 
-/** Before a comparison: files that waited for the owner's decision may be photos by now. */
+/** Links files that waited for the owner's decision and have become photos since. */
 async function applyDecisions(
   source: SourceRow,
   { store, rows, albums }: { store: Store; rows: SourceStore; albums: SourceAlbums },
 ): Promise<void> {
-  if (rows.decided(source.row_id).length === 0) return
+  if (rows.decidedItems(source.row_id).length === 0) return
   await store.write(() => {
-    const decided = rows.decided(source.row_id)
+    const decided = rows.decidedItems(source.row_id)
     const first = albums.reservePositions(decided.length)
     for (const [index, { item, path, photo }] of decided.entries()) {
       rows.linkItem(source.row_id, item, photo)

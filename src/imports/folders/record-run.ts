@@ -1,16 +1,18 @@
 import type { ApplyRequest, Source } from '../../contract/imports/sources.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
+import { hourMs } from '../../core/time.ts'
 import { countsOf } from './counts.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { SourceRow } from './row.ts'
 import type { SourceStore } from './store.ts'
 
-export const hourMs = 3_600_000
 /** A source that failed is tried again after this, in ms. */
 const retryMs = 300_000
 
 export const cancelled = 'cancelled'
+
+export type RunRecord = ReturnType<typeof createRunRecord>
 
 /** What is recorded at the end of a run. */
 export function createRunRecord({
@@ -40,7 +42,7 @@ export function createRunRecord({
         const lastRun: Source['lastRun'] = {
           startedAt: new Date(row.run_started_at ?? now).toISOString(),
           finishedAt: new Date(now).toISOString(),
-          // While it lists, the plan is of the run before.
+          // While it lists, the plan is still that of the previous run.
           ...(row.stage === 'listing'
             ? { counts: countsOf([]), failed: 0 }
             : {
@@ -60,7 +62,7 @@ export function createRunRecord({
           next_cursor: null,
           last_run: JSON.stringify(lastRun),
           next_run_at: nextRun(row, error !== null && error !== cancelled),
-          // What was not carried out must be among the changes of the next run again.
+          // The next run must find what was not carried out among the changes again.
           ...(error === null && !plans.hasOpen(row.row_id) && { cursor: row.next_cursor }),
         })
       })

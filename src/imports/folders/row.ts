@@ -15,7 +15,7 @@ export type SourceRow = {
   when_gone: WhenGone
   cursor: string | null
   next_run_at: number | null
-  /** Of the run that is under way or waits; null if there is none. */
+  /** The stage of the run that is under way or waits; null if there is none. */
   stage: 'listing' | 'applying' | 'previewed' | 'asking' | null
   is_preview: number
   run_started_at: number | null
@@ -31,6 +31,9 @@ export type SourceRow = {
   /** JSON, as the API shows it. */
   last_run: string | null
 }
+
+/** The columns that can change. */
+export type SourceRowChange = Partial<Omit<SourceRow, 'row_id' | 'id' | 'kind' | 'location'>>
 
 export type NewSourceRow = Pick<
   SourceRow,
@@ -59,7 +62,7 @@ export type ChangeRow = {
   state: 'planned' | 'done' | 'failed' | 'left'
 }
 
-/** Why a file is not a photo's yet. */
+/** Why a file does not belong to a photo yet. */
 export const waitingReason = 'it may be a new version of a photo; your account asks what to do'
 
 /** The folder of a file, as rules know it. */
@@ -73,6 +76,8 @@ export const listedOf = ({ listed }: ChangeRow): ListedItem => JSON.parse(listed
 
 /** What a driver needs to know of its source. */
 export const folderOf = ({ id, location, name, subfolders }: SourceRow) => ({
-  ...{ id, location, name },
+  id,
+  location,
+  name,
   hasSubfolders: subfolders === 1,
 })

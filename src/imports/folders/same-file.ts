@@ -1,8 +1,8 @@
 import type { KnownItem, ListedItem } from './driver.ts'
 
 /**
- * Whether a file with the same size and time may be another one. Where the file system tells when
- * it changed anything, only that counts: on network mounts, each connection has other inodes.
+ * Whether a file with the same size and time may be another one. Where the file system records when
+ * anything changed, only that counts: on network mounts, each connection has other inodes.
  */
 export function isSuspicious(listed: ListedItem, item: KnownItem): boolean {
   if (!hasSameTime(listed, item)) return false
@@ -17,7 +17,7 @@ export const keyOf = ({
   version,
 }: Pick<KnownItem, 'identity' | 'bytes' | 'version'>) => `${identity} ${bytes} ${version}`
 
-/** The very file, where it was. */
+/** Whether it is the same file in the same place. */
 export const isSameFile = (listed: ListedItem, item: KnownItem): boolean =>
   hasSameTime(listed, item) &&
   (listed.identity === null || item.identity === null || listed.identity === item.identity)
@@ -25,7 +25,7 @@ export const isSameFile = (listed: ListedItem, item: KnownItem): boolean =>
 export const hasSameTime = (listed: ListedItem, item: KnownItem): boolean =>
   listed.version === item.version && listed.bytes === item.bytes
 
-/** Nothing has happened to it. */
+/** Whether nothing at all has changed. */
 export const isIdentical = (listed: ListedItem, item: KnownItem): boolean =>
   !item.isGone &&
   listed.version === item.version &&
@@ -36,7 +36,7 @@ export function hasSameContent(
   listed: ListedItem,
   item: KnownItem & { readonly failure: string | null },
 ): boolean {
-  // Of a file that failed, the md5 is of the content before.
+  // The md5 of a file that failed is that of its previous content.
   if (item.failure === null && listed.md5 !== null && item.md5 !== null) {
     return listed.md5 === item.md5
   }
@@ -44,7 +44,7 @@ export function hasSameContent(
   return hasSameTime(listed, item)
 }
 
-/** Whether it need not be read again. */
+/** Whether the file need not be read again. */
 export const isUnchanged = (
   listed: ListedItem,
   before: Pick<KnownItem, 'version' | 'bytes' | 'md5'>,

@@ -24,7 +24,7 @@ export function createSourceAlbums({ rows, albums }: { rows: SourceStore; albums
       rows.setAlbum(source.row_id, folder, album)
       return album
     } catch (error) {
-      // An album of this name fills itself.
+      // A smart album has this name.
       if (error instanceof AppError) return undefined
       throw error
     }
@@ -47,39 +47,52 @@ export function createSourceAlbums({ rows, albums }: { rows: SourceStore; albums
       }
     },
     /**
-     * After files were moved: the album of a folder that was renamed stays, and others lose and get
-     * photos. @returns the albums to be renamed.
+     * After files were moved: a renamed folder keeps its album; between other folders, photos change
+     * albums. @returns the albums to be renamed.
      */
     move: (source: SourceRow, moves: readonly Move[]): Rename[] => {
       if (source.album_per_subfolder === 0) return []
-      const renames: Rename[] = []
-      const renamed = new Set<string>()
-      const isRenamed = (from: string, to: string): boolean => {
-        if (renamed.has(`${from}\0${to}`)) return true
-        const album = from === '.' || to === '.' ? undefined : rows.albumOf(source.row_id, from)
-        if (!album || rows.albumOf(source.row_id, to) || rows.hasItemsIn(source.row_id, from)) {
-          return false
-        }
-        rows.moveAlbum(source.row_id, from, to)
-        renamed.add(`${from}\0${to}`)
-        const row = album.album === null ? undefined : rows.album(album.album)
-        if (row?.name === nameOf(from)) renames.push({ album: row.id, name: nameOf(to) })
-        return true
-      }
+      const folders = createFolderMoves(source, rows)
       const first = albums.reservePositions(moves.length)
       for (const [index, { from, to, photo }] of moves.entries()) {
-        if (dirname(from) === dirname(to) || isRenamed(dirname(from), dirname(to))) continue
+        if (dirname(from) === dirname(to) || folders.move(dirname(from), dirname(to))) continue
         const album = rows.albumOf(source.row_id, dirname(from))?.album
         if (album) albums.takePhoto(album, photo)
         add(source, to, photo, first + index)
       }
-      return renames
+      return folders.renames
     },
     rename: async ({ album, name }: Rename): Promise<void> => {
       await albums.change(album, { name }, ownerViewer).catch((error: unknown) => {
         // Another album has the name, or it was deleted meanwhile.
         if (!(error instanceof AppError)) throw error
       })
+    },
+  }
+}
+
+/** The folders that were renamed as a whole, whose albums move with them. */
+function createFolderMoves({ row_id: source }: SourceRow, rows: SourceStore) {
+  const renames: Rename[] = []
+  const moved = new Set<string>()
+  /** Whether nothing is left in the one folder, and the other one has no album of its own. */
+  const canMove = (from: string, to: string): boolean =>
+    !rows.albumOf(source, to) && !rows.hasItemsIn(source, from)
+
+  return {
+    /** The albums that had the names of their folders, and must be renamed. */
+    renames,
+    /** @returns whether the folder's album has moved, with its photos. */
+    move: (from: string, to: string): boolean => {
+      const key = `${from}\0${to}`
+      if (moved.has(key)) return true
+      const album = from === '.' || to === '.' ? undefined : rows.albumOf(source, from)
+      if (!album || !canMove(from, to)) return false
+      rows.moveAlbum(source, from, to)
+      moved.add(key)
+      const row = album.album === null ? undefined : rows.album(album.album)
+      if (row?.name === nameOf(from)) renames.push({ album: row.id, name: nameOf(to) })
+      return true
     },
   }
 }

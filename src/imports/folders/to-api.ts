@@ -8,7 +8,7 @@ import { type ChangeRow, listedOf, type SourceRow } from './row.ts'
 import type { SourceRunner } from './runner.ts'
 import type { SourceStore } from './store.ts'
 
-/** As the API shows it. */
+/** A source as the API shows it. */
 export function sourceOf(
   row: SourceRow,
   {
@@ -79,14 +79,18 @@ export function sourceOf(
 export const jobsOf = ({ rows, plans }: { rows: SourceStore; plans: PlanStore }): StatusJob[] =>
   rows.list().flatMap(({ row_id, name, stage }) => {
     if (stage !== 'listing' && stage !== 'applying') return []
-    // While it lists, the plan is of the run before.
+    // While it lists, the plan is still that of the previous run.
     const none = { total: 0, done: 0 }
     const { total, done } = stage === 'listing' ? none : plans.progress(row_id)
     return {
-      ...{ kind: 'source sync', source: name, processed: done, total },
+      kind: 'source sync',
+      source: name,
+      processed: done,
+      total,
       percent: total === 0 ? 0 : Math.min(99, Math.floor((100 * done) / total)),
       failed: stage === 'listing' ? 0 : plans.countFailed(row_id),
-      ...{ pausedUntil: null, pauseReason: null },
+      pausedUntil: null,
+      pauseReason: null,
     }
   })
 

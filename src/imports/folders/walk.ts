@@ -1,11 +1,11 @@
-import type { Stats } from 'node:fs'
+import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { createOmissions, isJpegName, type Omissions } from '../../contract/imports/omissions.ts'
 import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import type { ListedItem } from './driver.ts'
 
-/** Files are looked at so many at a time. */
+/** How many files are examined at a time. */
 const atOnce = 64
 
 type Walked = {
@@ -15,9 +15,9 @@ type Walked = {
 }
 
 /**
- * The JPEG files of a folder. Links are not followed: what they lead to may be outside, or is there
+ * The JPEG files of a folder. Links are not followed: what they lead to may be outside, or is found
  * anyway.
- * @throws what the file system says of the folder itself.
+ * @throws the file system's error if the folder itself cannot be read.
  */
 export async function walk(
   root: string,
@@ -27,32 +27,41 @@ export async function walk(
   const unreadable: string[] = []
   const omissions = createOmissions()
 
-  const visit = async (folder: string): Promise<void> => {
-    signal.throwIfAborted()
-    const inFolder = (name: string) => (folder === '' ? name : `${folder}/${name}`)
-    const entries = await readdir(join(root, folder), { withFileTypes: true })
+  /** The entries of a folder. Those that are never imported are left out, and noted. */
+  const wantedEntries = async (folder: string): Promise<Dirent[]> => {
     const parent = join(root, folder)
-    const wanted = entries.filter((entry) => {
+    const entries = await readdir(parent, { withFileTypes: true })
+    return entries.filter((entry) => {
       const reason = skipReasonOf(entry.name, parent)
       const isFolder = entry.isDirectory() && hasSubfolders
       const isPicture = reason === 'hidden' && entry.isFile() && isJpegName(entry.name)
       if (reason && (isFolder || isPicture)) omissions.addSkipped(entry.name, reason)
       return reason === undefined
     })
-    const files = wanted.filter((entry) => !entry.isDirectory() && isJpegName(entry.name))
-    for (const entry of wanted) {
-      if (entry.isFile() && !isJpegName(entry.name)) omissions.addFile(entry.name)
-    }
-    for (let start = 0; start < files.length; start += atOnce) {
-      const piece = files.slice(start, start + atOnce).map(({ name }) => inFolder(name))
+  }
+
+  const addFiles = async (paths: readonly string[]): Promise<void> => {
+    for (let start = 0; start < paths.length; start += atOnce) {
+      const piece = paths.slice(start, start + atOnce)
       const found = await Promise.all(piece.map((path) => lstatOrGone(join(root, path))))
       for (const [index, stats] of found.entries()) {
         if (stats?.isFile()) items.push(toItem(piece[index]!, stats))
       }
     }
+  }
+
+  const visit = async (folder: string): Promise<void> => {
+    signal.throwIfAborted()
+    const pathOf = ({ name }: Dirent) => (folder === '' ? name : `${folder}/${name}`)
+    const wanted = await wantedEntries(folder)
+    for (const entry of wanted) {
+      if (entry.isFile() && !isJpegName(entry.name)) omissions.addFile(entry.name)
+    }
+    await addFiles(
+      wanted.filter((entry) => !entry.isDirectory() && isJpegName(entry.name)).map(pathOf),
+    )
     if (!hasSubfolders) return
-    for (const entry of wanted.filter((each) => each.isDirectory())) {
-      const path = inFolder(entry.name)
+    for (const path of wanted.filter((entry) => entry.isDirectory()).map(pathOf)) {
       await visit(path).catch((error: unknown) => {
         if (signal.aborted) throw error
         if (!isGone(error)) unreadable.push(path)
@@ -91,8 +100,8 @@ async function lstatOrGone(path: string): Promise<Stats | undefined> {
 const isGone = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
 
-/** Whether a path is a folder or anywhere in it. */
+/** Whether a path is the folder itself or anywhere in it. */
 export const isInside = (path: string, folder: string): boolean => {
-  const way = relative(folder, path)
-  return way === '' || !(way === '..' || /^\.\.[\\/]/.test(way) || isAbsolute(way))
+  const steps = relative(folder, path)
+  return steps === '' || !(steps === '..' || /^\.\.[\\/]/.test(steps) || isAbsolute(steps))
 }

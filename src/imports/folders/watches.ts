@@ -1,7 +1,7 @@
 import type { SourceDriver } from './driver.ts'
 import { folderOf, type SourceRow } from './row.ts'
 
-/** The sources that tell by themselves when something has changed. */
+/** The sources whose drivers notice changes by themselves. */
 export function createWatches(
   driverOf: (row: SourceRow) => SourceDriver,
   onChange: (id: string) => void,
@@ -12,7 +12,10 @@ export function createWatches(
     watched.delete(id)
   }
   return {
-    /** Also again, since a disk may have been connected meanwhile; not if compared on request only. */
+    /**
+     * Can be called again, since a disk may have been connected meanwhile. Sources that are compared
+     * on request only are not watched.
+     */
     begin: (row: SourceRow): void => {
       end(row.id)
       if (row.every_hours === null) return
@@ -20,7 +23,7 @@ export function createWatches(
         const stop = driverOf(row).watch?.(folderOf(row), () => onChange(row.id))
         if (stop) watched.set(row.id, stop)
       } catch {
-        // The comparison says what is wrong.
+        // The comparison reports what is wrong.
       }
     },
     end,

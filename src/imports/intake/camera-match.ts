@@ -2,7 +2,7 @@ import { cameraName } from '../../contract/cameras/camera-name.ts'
 import { makerName } from '../../contract/cameras/makers.ts'
 import { type FrameIdentity, identifierOf } from '../../images/photo-identity.ts'
 
-/** The camera and its settings, as far as a file says them. */
+/** The camera and its settings, as far as a file contains them. */
 export type Shot = FrameIdentity & {
   readonly cameraMake: string | null
   readonly cameraModel: string | null
@@ -14,7 +14,7 @@ export type Shot = FrameIdentity & {
   readonly focalLength: number | null
 }
 
-/** Whether two files name cameras that cannot be the same one. What a file omits tells nothing. */
+/** Whether two files name cameras that cannot be the same one. What a file omits proves nothing. */
 export const isOtherCamera = (one: Shot, other: Shot): boolean =>
   differ(serialOf(one), serialOf(other)) ||
   differ(identifierOf(one.uniqueCameraModel), identifierOf(other.uniqueCameraModel)) ||
@@ -30,7 +30,7 @@ export const isOtherFrame = (one: FrameIdentity, other: FrameIdentity): boolean 
   differ(one.imageNumber ?? undefined, other.imageNumber ?? undefined) ||
   differ(one.rawImageNumber ?? undefined, other.rawImageNumber ?? undefined)
 
-/** Whether the cameras' owners have different names. Seldom, the same one has changed it. */
+/** Whether the cameras' owners have different names. Owners seldom change theirs. */
 export const hasOtherOwner = (one: FrameIdentity, other: FrameIdentity): boolean =>
   differ(identifierOf(one.ownerName), identifierOf(other.ownerName))
 
@@ -56,7 +56,8 @@ export const serialOf = ({ cameraSerial }: Pick<Shot, 'cameraSerial'>): string |
 
 /** A model can name another brand than its maker: Ricoh makes the Pentax K-3. */
 function isOtherMaker(one: Shot, other: Shot): boolean {
-  const [brand, otherBrand] = [brandOf(one), brandOf(other)]
+  const brand = brandOf(one)
+  const otherBrand = brandOf(other)
   if (!brand || !otherBrand || brand === otherBrand) return false
   // 'Acme' and 'Acme Optical' are one maker.
   return !isPartOf(brand, otherBrand) && !isPartOf(otherBrand, brand)
@@ -76,7 +77,8 @@ const fullNameOf = ({ cameraMake, cameraModel }: Shot): string =>
 
 /** Whether one of the names is the other, or the end of it. */
 function isSameName(one: string, other: string): boolean {
-  const [words, otherWords] = [wordsOf(one), wordsOf(other)]
+  const words = wordsOf(one)
+  const otherWords = wordsOf(other)
   return endsWith(words, otherWords) || endsWith(otherWords, words)
 }
 

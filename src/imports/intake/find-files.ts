@@ -4,6 +4,7 @@ import { createOmissions, isJpegName, type Omissions } from '../../contract/impo
 import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import { naturally } from '../../core/natural-order.ts'
 
+type SkipReason = NonNullable<ReturnType<typeof skipReasonOf>>
 type Unreadable = { readonly path: string; readonly error: unknown }
 type Found = {
   readonly files: string[]
@@ -22,6 +23,13 @@ export async function findFiles(paths: string[]): Promise<Found> {
   const unreadable: Unreadable[] = []
   const omissions = createOmissions()
 
+  /** Files found in folders are chosen by their names. */
+  const addListed = (path: string, reason: SkipReason | undefined): void => {
+    const name = basename(path)
+    if (reason === undefined && isJpegName(name)) files.add(path)
+    else if (reason === undefined) omissions.addFile(name)
+    else if (reason === 'hidden' && isJpegName(name)) omissions.addSkipped(name, reason)
+  }
   const visitFolder = async (path: string): Promise<void> => {
     // A link to a parent folder would never end.
     const folder = await realpath(path)
@@ -33,22 +41,19 @@ export async function findFiles(paths: string[]): Promise<Found> {
   }
   const visit = async (
     path: string,
-    reason: ReturnType<typeof skipReasonOf>,
+    reason: SkipReason | undefined,
     isNamed: boolean,
   ): Promise<void> => {
-    const name = basename(path)
     try {
       const found = await stat(path)
       if (found.isDirectory()) {
-        if (reason) omissions.addSkipped(name, reason)
+        if (reason) omissions.addSkipped(basename(path), reason)
         else await visitFolder(path)
-      } else if (isNamed) {
-        if (!found.isFile()) throw new Error('this is neither a file nor a folder')
-        files.add(path)
-      } else if (!found.isFile()) return
-      else if (reason === undefined && isJpegName(name)) files.add(path)
-      else if (reason === undefined) omissions.addFile(name)
-      else if (reason === 'hidden' && isJpegName(name)) omissions.addSkipped(name, reason)
+        return
+      }
+      if (isNamed && !found.isFile()) throw new Error('this is neither a file nor a folder')
+      if (isNamed) files.add(path)
+      else if (found.isFile()) addListed(path, reason)
     } catch (error) {
       // A broken link among the system's own files is not a photo.
       if (reason === undefined || isNamed) unreadable.push({ path, error })
@@ -60,7 +65,7 @@ export async function findFiles(paths: string[]): Promise<Found> {
   )
   for (const siblings of named.values()) {
     for (const path of siblings.sort(naturally)) {
-      // A shell's '*' names bins too, but a hidden folder is only ever named on purpose.
+      // A shell's '*' includes bins, but a hidden folder is only ever named on purpose.
       const reason = skipReasonOf(basename(path), dirname(path))
       await visit(path, reason === 'hidden' ? undefined : reason, true)
     }

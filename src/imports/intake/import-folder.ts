@@ -50,7 +50,7 @@ type Run = Parts & {
   readonly request: ImportRequest
   readonly isCancelled: () => boolean
   readonly targets: readonly Target[]
-  /** Why no other file is begun; null while the import goes on. */
+  /** Why no further file is begun; null while the import continues. */
   stopReason: string | null
 }
 type Target = Awaited<ReturnType<typeof targetAlbums>>[number]
@@ -58,10 +58,10 @@ type Target = Awaited<ReturnType<typeof targetAlbums>>[number]
 type FoundFile = { readonly path: string; readonly place: number }
 
 /**
- * As many files at a time as there are cores; albums get them in the order of the files. A bad file
- * never ends the import; a full disk does, with the reason in 'end'. With `progress`, it continues
- * an earlier run. Files that seem to be new versions are decided about at the end, when it is known
- * which of them match the same photo.
+ * Imports as many files at a time as there are cores; albums get them in the order of the files. A
+ * bad file never ends the import; a full disk does, with the reason in 'end'. With `progress`, it
+ * continues an earlier run. Files that seem to be new versions are decided about at the end, when it
+ * is known which of them match the same photo.
  */
 export async function* importFolder(
   request: ImportRequest,
@@ -124,7 +124,7 @@ async function importFile(file: FoundFile, run: Run): Promise<ImportEvent | unde
     const work = () => acceptFile(file, sourceDate, run)
     return acceptedEvent(await retryStore(work, run.pause, run.isCancelled), file, sourceDate, run)
   } catch (error) {
-    // It is as if this file had not begun: the next server, or the next run, takes it.
+    // The file counts as not begun: the next server, or the next run, imports it.
     if (run.isCancelled() && error instanceof StoreError) return undefined
     return failedEvent(error, file, run)
   }

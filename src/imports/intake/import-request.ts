@@ -28,7 +28,7 @@ export const ImportRequest = z.object({
   onMatch: z.enum(matchAnswers).optional(),
   /** The same for all parts of one import. */
   run: z.string().optional(),
-  /** What becomes of files that wait since an earlier part; no others are imported then. */
+  /** Decisions about files that wait since an earlier part; no other files are imported then. */
   decisions: z.array(MatchDecision).optional(),
   progress: ImportProgress.optional(),
 })

@@ -19,7 +19,7 @@ export type Incoming = ReturnType<typeof createIncoming>
 
 type ImportOptions = {
   readonly onMatch: OnMatch
-  /** Where the file goes if it becomes a photo. */
+  /** The albums that the file is added to if it becomes a photo. */
   readonly albums?: readonly AlbumPosition[]
 }
 
@@ -38,7 +38,7 @@ type Parts = {
 type UnderWay = Map<string, Promise<Accepted>>
 
 /**
- * Every file comes in here: it becomes a photo, a new version of one, or waits for the owner's
+ * Every file is imported here: it becomes a photo or a new version of one, or waits for the owner's
  * decision.
  */
 export function createIncoming(parts: Parts) {
@@ -156,7 +156,7 @@ async function decideAgain(
   return (await pendingFiles.decide(pending.id, onMatch)) as Exclude<Decided, { kind: 'discarded' }>
 }
 
-/** The photo is recognised by its item from then on. */
+/** From now on, the photo is recognised by its item. */
 const remembering = (origin: Origin, rows: IntakeStore): Origin => ({
   ...origin,
   addTo: (photo, as) => {

@@ -21,13 +21,13 @@ import { readBytes } from '../../storage/read-file.ts'
 import { receive, tooLarge } from './receive.ts'
 import { restoreOriginal } from './restore-original.ts'
 
-/** `warning` says what is wrong with a file that could still be decoded. */
+/** `warning` describes what is wrong with a file that could still be decoded. */
 export type Ingested = {
   readonly id: string
   readonly warning: string | null
   /** The photo was in the gallery, but its original was missing or damaged until now. */
   readonly isRestored: boolean
-  /** The photo was in the trash until now, and is back with all that belonged to it. */
+  /** The photo was in the trash until now, and has been restored with all that belonged to it. */
   readonly wasInTrash: boolean
 }
 
@@ -109,7 +109,7 @@ function refuseDuplicate({ photos }: Parts, md5: string): void {
   if (photoId) throw new AppError(409, 'this photo is already in the gallery', { photoId })
 }
 
-/** A photo may go to the trash, or come back, while its original is restored. */
+/** A photo may be put in the trash, or taken out of it, while its original is restored. */
 const anyOriginal =
   ({ photos, trash }: Parts) =>
   (md5: string): KnownOriginal | undefined =>

@@ -10,7 +10,7 @@ import {
   serialOf,
 } from './camera-match.ts'
 
-/** What tells one photo from another, as far as a file says it. */
+/** What distinguishes photos, as far as a file contains it. */
 export type Identity = Shot & {
   readonly source: PhotoSource
   /** What its source knows the file by, such as a Drive file's id. */
@@ -18,7 +18,7 @@ export type Identity = Shot & {
   readonly fileName: string
   /** The camera's clock, 'YYYY-MM-DDTHH:mm:ss' or with '.SSS'. */
   readonly takenAt: string | null
-  /** Of that clock: '+02:00', 'Z'. */
+  /** The offset of that clock: '+02:00', 'Z'. */
   readonly takenOffset: string | null
   /** XMP's xmpMM:OriginalDocumentID. */
   readonly documentId: string | null
@@ -29,7 +29,7 @@ export type KnownPhoto = Identity & { readonly id: string }
 export type Match = {
   readonly id: string
   readonly rule: MatchRule
-  /** It could as well be another frame or another person's photo, so only a person can decide. */
+  /** It could also be another frame or another person's photo, so only a person can decide. */
   readonly isDoubtful?: true
 }
 
@@ -55,7 +55,7 @@ const finds: Record<MatchRule, (file: Identity, photo: Identity) => boolean> = {
     !isOtherSetting(file, photo),
 }
 
-/** Which of these photos a file is a new version of: none if several could be meant. */
+/** Which of these photos a file is a new version of; none if several are possible. */
 export function matchOf(file: Identity, photos: readonly KnownPhoto[]): Match | undefined {
   for (const rule of matchRules) {
     const found = photos.filter((photo) => finds[rule](file, photo))
@@ -85,13 +85,13 @@ export function isDoubtfulNow(
 ): boolean {
   if (rule === 'item') return false
   const photo = photos.find((known) => known.id === id)
-  // Another version of it, or another of its dates, is there now.
+  // The photo has another version or another date by now.
   if (!photo || contradicts(file, photo)) return true
   return rule === 'name and time' && (isOneOfBurst(file, photos) || hasOtherOwner(file, photo))
 }
 
 /**
- * Whether only the name tells which of several frames of one second a file is. Programs number
+ * Whether only the name shows which of several frames of one second a file is. Programs number
  * selected frames anew, so the name can be that of another frame.
  */
 function isOneOfBurst(file: Identity, photos: readonly KnownPhoto[]): boolean {
@@ -148,11 +148,12 @@ const isExact = (time: string | null): boolean =>
 /** The same clock in another zone is another moment. */
 function hasOtherOffset(one: Identity, other: Identity): boolean {
   if (one.takenAt === null || other.takenAt === null) return false
-  const [minutes, otherMinutes] = [minutesOf(one.takenOffset), minutesOf(other.takenOffset)]
+  const minutes = minutesOf(one.takenOffset)
+  const otherMinutes = minutesOf(other.takenOffset)
   return minutes !== null && otherMinutes !== null && minutes !== otherMinutes
 }
 
-/** To the second where only one of them says more. */
+/** Compares to the second if only one of them is more exact. */
 function isSameTime(one: string, other: string): boolean {
   if (hasFraction(one) && hasFraction(other)) return one === other
   return one.split('.')[0] === other.split('.')[0]

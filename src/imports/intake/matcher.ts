@@ -32,7 +32,7 @@ export function createMatcher({ rows, media, readOriginal }: Parts) {
     return readMetadata(await readBytes(file, media))
   }
 
-  /** What a file says of itself, and the photos that it may be a version of. */
+  /** A file's own metadata, and the photos that it may be a version of. */
   const compared = async (
     metadata: PhotoMetadata,
     { source, sourceName }: FileOrigin,
@@ -64,7 +64,7 @@ export function createMatcher({ rows, media, readOriginal }: Parts) {
       return id === undefined ? undefined : { id, rule: 'item' }
     },
     readMetadata: readMetadataOf,
-    /** By what the file says of itself. */
+    /** Matches by the file's own metadata. */
     ofFile: async (metadata: PhotoMetadata, origin: FileOrigin): Promise<Match | undefined> => {
       const { identity, photos } = await compared(metadata, origin)
       return matchOf(identity, photos)
@@ -100,7 +100,7 @@ async function whatFileSays(row: CandidateRow, readOriginal: Parts['readOriginal
     const cameraSerial = row.camera_serial ?? metadata.cameraSerial
     return { ...frameOf(metadata), cameraSerial }
   } catch (error) {
-    // A bucket that is out of reach has its answer later, a missing or damaged original never.
+    // An unreachable bucket may respond later; a missing or damaged original stays unreadable.
     if (error instanceof AppError) throw error
     return {}
   }

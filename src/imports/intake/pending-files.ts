@@ -29,7 +29,7 @@ import type { IntakeStore, PendingRow } from './store.ts'
 
 /** How many files can wait at a time. */
 const pendingLimit = 10_000
-/** The oldest of each source are listed. */
+/** How many are listed of each source, oldest first. */
 const listedLimit = 500
 
 /** An album, and the photo's position among those added to it. */
@@ -101,14 +101,14 @@ export function createPendingFiles(parts: Parts) {
     /** Oldest first. */
     list: (): PendingUpload[] =>
       rows.listPending(listedLimit).flatMap((row) => toUpload(parts, row) ?? []),
-    /** Of a folder that the gallery follows. */
+    /** The number of files from a folder that the gallery follows. */
     countOf: rows.countPendingOf,
     /** @throws AppError 404 for one that was decided; then as for a new photo or version. */
     decide,
     /** Another file of the run matched the same photo, so that neither replaces it. */
     contest: (photoId: string, run: string) => store.note(() => rows.contest(photoId, run)),
     isContested: (id: string): boolean => rows.pending(id)?.is_contested === 1,
-    /** Whether only a person can tell if it is a new version. */
+    /** Whether only a person can decide if it is a new version. */
     isDoubtful: async (id: string): Promise<boolean> => {
       const row = rows.pending(id)
       return row !== undefined && (await parts.matcher.isDoubtful(row))
@@ -257,5 +257,5 @@ const tooMany = () =>
 
 const logFailure = (error: unknown) => {
   if (error instanceof AppError && error.code === 404) return
-  warn(`A file that waits for a decision could not be discarded: ${stackOf(error)}`)
+  warn(`Could not discard a file that waits for a decision: ${stackOf(error)}`)
 }

@@ -7,7 +7,7 @@ export type RunningImports = ReturnType<typeof createRunningImports>
 export function createRunningImports() {
   const running = new Set<{ total: number; processed: number; failed: number }>()
   return {
-    /** Passes the events on and counts them. */
+    /** Forwards the events and counts them. */
     follow: async function* (events: AsyncIterable<ImportEvent>): AsyncGenerator<ImportEvent> {
       const counts = { total: 0, processed: 0, failed: 0 }
       running.add(counts)

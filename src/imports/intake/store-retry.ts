@@ -3,12 +3,12 @@ import { retry } from '../../core/concurrency/retry.ts'
 import { isDiskFull } from '../../core/database/disk-full.ts'
 import { StoreError, StoreRefusal } from '../../core/errors.ts'
 
-/** Between attempts to reach a photo store that does not answer: almost four minutes. */
+/** The pauses between attempts to reach a photo store: almost four minutes in total. */
 const storePausesMs = [2000, 5000, 10_000, 20_000, 60_000, 120_000]
 const cancelCheckMs = 100
 
 /**
- * A photo store that does not answer is given some minutes before the import stops.
+ * Waits some minutes for a photo store that does not respond before the import stops.
  * @throws the last error, also as soon as the import is cancelled.
  */
 export function retryStore<T>(

@@ -21,7 +21,7 @@ export type PendingRow = {
 /** A photo that a file may be a version of. */
 export type CandidateRow = {
   id: string
-  /** Of its current version. */
+  /** The original of its current version. */
   original: string
   source: PhotoSource
   source_name: string
@@ -38,7 +38,7 @@ export type CandidateRow = {
 }
 
 /** What decides whether a matched photo may get another version without a question. */
-export type MatchedRow = { run: string | null; pending: number }
+type MatchedRow = { run: string | null; pending: number }
 
 type NewPending = Omit<PendingRow, 'photo_id' | 'is_contested'> & { photo: string }
 
@@ -51,9 +51,20 @@ const pendingWithPhoto = 'pending_upload CROSS JOIN photo ON photo.row_id = pend
 export type IntakeStore = ReturnType<typeof intakeStore>
 
 /** Writes must be inside Store.write or Store.note. */
-export function intakeStore({ connection }: Store) {
-  const query = <Row, Params extends Record<string, string | number | null>>(sql: string) =>
+export const intakeStore = (store: Store) => ({
+  ...matchedPhotos(store),
+  ...pendingFiles(store),
+  ...pendingChanges(store),
+})
+
+const queryOf =
+  ({ connection }: Store) =>
+  <Row, Params extends Record<string, string | number | null>>(sql: string) =>
     connection.query<Row, Params>(sql)
+
+/** The photos that a file can belong to. */
+function matchedPhotos(store: Store) {
+  const query = queryOf(store)
   const candidate = `SELECT row_id, ${candidateColumns} FROM photo
     WHERE ${photoIsVisible('owner')}`
 
@@ -81,14 +92,13 @@ export function intakeStore({ connection }: Store) {
         `SELECT run, (SELECT count(*) FROM pending_upload WHERE photo = photo.row_id) AS pending
          FROM photo WHERE id = $photoId`,
       ).get({ photoId }) ?? undefined,
+  }
+}
 
-    addPending: (row: NewPending) =>
-      query<unknown, NewPending>(
-        `INSERT INTO pending_upload
-           (id, photo, original, md5, bytes, rule, origin, albums, received_at)
-         SELECT $id, row_id, $original, $md5, $bytes, $rule, $origin, $albums, $received_at
-         FROM photo WHERE id = $photo`,
-      ).run(row).changes > 0,
+/** Files that wait for the owner's decision. */
+function pendingFiles(store: Store) {
+  const query = queryOf(store)
+  return {
     pending: (id: string): PendingRow | undefined =>
       query<PendingRow, { id: string }>(
         `SELECT ${pendingColumns} FROM ${pendingWithPhoto} WHERE pending_upload.id = $id`,
@@ -122,6 +132,19 @@ export function intakeStore({ connection }: Store) {
       )
         .all({ time })
         .map(({ id }) => id),
+  }
+}
+
+function pendingChanges(store: Store) {
+  const query = queryOf(store)
+  return {
+    addPending: (row: NewPending) =>
+      query<unknown, NewPending>(
+        `INSERT INTO pending_upload
+           (id, photo, original, md5, bytes, rule, origin, albums, received_at)
+         SELECT $id, row_id, $original, $md5, $bytes, $rule, $origin, $albums, $received_at
+         FROM photo WHERE id = $photo`,
+      ).run(row).changes > 0,
     /** Another file of the same run matched the same photo. */
     contest: (photoId: string, run: string) =>
       query<unknown, { photoId: string; run: string }>(

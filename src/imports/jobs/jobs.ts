@@ -2,7 +2,7 @@ import type { Job, LatestJob } from '../../contract/imports/jobs.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
-import type { JobRow } from './row.ts'
+import type { JobFileRow, JobRow } from './row.ts'
 import type { Runner } from './runner.ts'
 import { jobStore } from './store.ts'
 
@@ -11,35 +11,10 @@ export type Jobs = ReturnType<typeof createJobs>
 export function createJobs(parts: { store: Store; runner: Runner; clock: Clock }) {
   const { store, runner, clock } = parts
   const jobs = jobStore(store)
-  const toJob = (row: JobRow): Job => ({
-    id: row.id,
-    kind: row.kind,
-    folder: row.folder_name,
-    isSelection: row.wanted !== null,
-    state: row.state,
-    percent: percentOf(row),
-    total: row.total,
-    done: row.done,
-    replaced: row.replaced,
-    waiting: row.waiting,
-    skipped: row.skipped,
-    failed: row.failed,
-    current: runner.current(row.row_id),
-    startedAt: toDate(row.started_at),
-    finishedAt: toDate(row.finished_at),
-    error: row.error,
-    isStopped: row.state === 'ABORTED' && row.stop_reason !== null,
-    pausedUntil: toDate(row.paused_until),
-    pauseReason: row.pause_reason,
-    failures:
-      row.failed === 0
-        ? []
-        : jobs.newestFailures(row.row_id).map(({ file_id: fileId, name, reason }) => ({
-            fileId,
-            name,
-            reason: reason ?? '',
-          })),
-  })
+  const toJob = (row: JobRow): Job => {
+    const failures = row.failed === 0 ? [] : jobs.newestFailures(row.row_id)
+    return jobOf(row, runner.current(row.row_id), failures)
+  }
   const existing = (id: string): JobRow => {
     const row = jobs.byId(id)
     if (!row) throw notFound()
@@ -106,6 +81,33 @@ export function createJobs(parts: { store: Store; runner: Runner; clock: Clock }
     },
   }
 }
+
+const jobOf = (row: JobRow, current: string | null, failures: readonly JobFileRow[]): Job => ({
+  id: row.id,
+  kind: row.kind,
+  folder: row.folder_name,
+  isSelection: row.wanted !== null,
+  state: row.state,
+  percent: percentOf(row),
+  total: row.total,
+  done: row.done,
+  replaced: row.replaced,
+  waiting: row.waiting,
+  skipped: row.skipped,
+  failed: row.failed,
+  current,
+  startedAt: toDate(row.started_at),
+  finishedAt: toDate(row.finished_at),
+  error: row.error,
+  isStopped: row.state === 'ABORTED' && row.stop_reason !== null,
+  pausedUntil: toDate(row.paused_until),
+  pauseReason: row.pause_reason,
+  failures: failures.map(({ file_id: fileId, name, reason }) => ({
+    fileId,
+    name,
+    reason: reason ?? '',
+  })),
+})
 
 const isFinal = ({ state }: JobRow) => state === 'FINISHED' || state === 'ABORTED'
 

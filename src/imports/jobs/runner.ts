@@ -3,7 +3,7 @@ import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { stackOf, warn } from '../../core/log.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
-import { jobStore } from './store.ts'
+import { type JobStore, jobStore } from './store.ts'
 
 export type JobFiles = {
   /**
@@ -41,13 +41,13 @@ export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
   let isBusy = false
   let loop: Promise<void> = Promise.resolve()
   let running: Running | undefined
-  let ended = Promise.withResolvers<void>()
+  const jobEnd = createEvent()
 
   const wake = () => {
     if (!isOpen || isBusy) return
     isBusy = true
     loop = runAll().catch((error: unknown) => {
-      // The database refuses even the job's end; the next wake-up retries.
+      // Not even the job's end could be stored; the next wake-up tries again.
       warn(`The job runner stopped: ${stackOf(error)}`)
     })
   }
@@ -63,27 +63,17 @@ export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
   const runJob = async (job: JobRow) => {
     const controller = new AbortController()
     running = { rowId: job.row_id, controller, current: null }
-    const context: JobContext = {
-      files: {
-        list: (files) => jobs.list(job.row_id, files),
-        pending: () => jobs.pending(job.row_id),
-        settle: (file, state, reason) => void jobs.settle(file, state, reason),
-      },
-      signal: controller.signal,
-      setCurrent: (name) => {
-        if (running?.rowId === job.row_id) running.current = name
-      },
-      setPause: async (until, reason) =>
-        void (await store.note(() => jobs.pause(job.row_id, until, reason))),
-      endPause: async () => void (await store.note(() => jobs.pause(job.row_id, null, null))),
+    const setCurrent = (name: string) => {
+      if (running?.rowId === job.row_id) running.current = name
     }
+    const context = contextOf(job, controller.signal, setCurrent, { store, jobs })
     try {
       const reason = job.stop_reason ?? (await reasonToStop(job, context))
       const isInterrupted = reason !== undefined && !isOpen && stopReason(job.row_id) === null
       if (!isInterrupted) await end(job.row_id, reason)
     } finally {
       running = undefined
-      notifyEnd()
+      jobEnd.happen()
     }
   }
 
@@ -91,37 +81,22 @@ export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
   const reasonToStop = async (job: JobRow, context: JobContext): Promise<string | undefined> => {
     await store.note(() => jobs.start(job.row_id, clock.now()))
     try {
-      const run = work.get(job.kind)
-      if (!run) return `this version of Vitrine cannot run jobs of the kind “${job.kind}”`
-      await run(job, context)
-      return undefined
+      return await runWork(work.get(job.kind), job, context)
     } catch (error) {
-      const reason = stopReason(job.row_id)
-      if (reason !== null) return reason
-      if (error instanceof AppError) return error.message
-      if (isOpen) warn(`Job ${job.id} failed: ${stackOf(error)}`)
-      return `internal error; see the log entry ${job.id}`
+      return stopReason(job.row_id) ?? failureOf(job, error, isOpen)
     }
   }
 
-  const notifyEnd = () => {
-    ended.resolve()
-    ended = Promise.withResolvers()
-  }
   const stopReason = (rowId: number) => jobs.byRowId(rowId)?.stop_reason ?? null
   const end = (rowId: number, reason: string | undefined) =>
-    store.note(() =>
-      reason === undefined
-        ? jobs.finish(rowId, clock.now())
-        : jobs.abort(rowId, clock.now(), reason),
-    )
+    store.note(() => endJob(rowId, reason, clock.now(), jobs))
 
   return {
-    /** Says who does a kind of job. A job of another kind fails. */
-    register: (kind: string, does: Work): void => {
-      work.set(kind, does)
+    /** Sets what runs jobs of a kind. A job of another kind fails. */
+    register: (kind: string, run: Work): void => {
+      work.set(kind, run)
     },
-    /** Continues what the last run left. */
+    /** Continues the jobs that were not finished. */
     start: () => {
       isOpen = true
       wake()
@@ -139,15 +114,70 @@ export function createRunner({ store, clock }: { store: Store; clock: Clock }) {
       await store.note(() => jobs.askToStop(rowId, reason))
       if (running?.rowId !== rowId) {
         await end(rowId, reason)
-        notifyEnd()
+        jobEnd.happen()
         return
       }
-      const { promise } = ended
+      const stopped = jobEnd.next()
       running.controller.abort()
-      await promise
+      await stopped
     },
     isOpen: () => isOpen,
     /** Resolves when the running job has ended or was interrupted. */
-    untilEnd: () => ended.promise,
+    untilEnd: jobEnd.next,
   }
 }
+
+/** @returns why the job cannot be run; undefined once it has been. */
+async function runWork(
+  run: Work | undefined,
+  job: JobRow,
+  context: JobContext,
+): Promise<string | undefined> {
+  if (!run) return `this version of Vitrine cannot run jobs of the kind “${job.kind}”`
+  await run(job, context)
+  return undefined
+}
+
+/** Inside Store.note. A reason means that the job had to stop early. */
+function endJob(rowId: number, reason: string | undefined, now: number, jobs: JobStore): void {
+  if (reason === undefined) jobs.finish(rowId, now)
+  else jobs.abort(rowId, now, reason)
+}
+
+/** Something that happens again and again. */
+function createEvent() {
+  let next = Promise.withResolvers<void>()
+  return {
+    next: (): Promise<void> => next.promise,
+    happen: (): void => {
+      next.resolve()
+      next = Promise.withResolvers()
+    },
+  }
+}
+
+/** For the owner. What is interrupted as the gallery stops need not be logged. */
+function failureOf({ id }: JobRow, error: unknown, isOpen: boolean): string {
+  if (error instanceof AppError) return error.message
+  if (isOpen) warn(`Job ${id} failed: ${stackOf(error)}`)
+  return `internal error; see the log entry ${id}`
+}
+
+/** What running work is given of its job. */
+const contextOf = (
+  { row_id: rowId }: JobRow,
+  signal: AbortSignal,
+  setCurrent: (name: string) => void,
+  { store, jobs }: { store: Store; jobs: JobStore },
+): JobContext => ({
+  files: {
+    list: (files) => jobs.list(rowId, files),
+    pending: () => jobs.pending(rowId),
+    settle: (file, state, reason) => void jobs.settle(file, state, reason),
+  },
+  signal,
+  setCurrent,
+  setPause: async (until, reason) =>
+    void (await store.note(() => jobs.pause(rowId, until, reason))),
+  endPause: async () => void (await store.note(() => jobs.pause(rowId, null, null))),
+})

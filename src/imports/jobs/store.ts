@@ -2,21 +2,28 @@ import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import type { JobFile, JobFileEnd, JobFileRow, JobRow } from './row.ts'
 
+/** How many jobs are kept. */
 const keptJobs = 20
-/** Of a job's failures, so many are sent with it. */
+/** How many of a job's failures are sent with it. */
 const newestFailures = 5
 
-/** The SQL of jobs and their files. Writes must be inside Store.write or Store.note. */
-export function jobStore({ connection }: Store) {
-  const query = <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
-    connection.query<Row, Params>(sql)
-  const insertFile = query<unknown, JobFileRow & { state: string }>(
-    `INSERT INTO job_file
-       (job, place, file_id, name, md5, bytes, created_time, state, reason, version, others)
-     VALUES
-       ($job, $place, $file_id, $name, $md5, $bytes, $created_time, $state, $reason, $version, $others)`,
-  )
+export type JobStore = ReturnType<typeof jobStore>
 
+/** The SQL of jobs and their files. Writes must be inside Store.write or Store.note. */
+export const jobStore = (store: Store) => ({
+  ...jobRows(store),
+  ...jobStates(store),
+  ...jobFiles(store),
+})
+
+const queryOf =
+  ({ connection }: Store) =>
+  <Row, Params extends Record<string, string | number | null> | []>(sql: string) =>
+    connection.query<Row, Params>(sql)
+
+/** The jobs themselves. */
+function jobRows(store: Store) {
+  const query = queryOf(store)
   return {
     byId: (id: string) =>
       query<JobRow, { id: string }>('SELECT * FROM job WHERE id = $id').get({ id }) ?? undefined,
@@ -50,7 +57,7 @@ export function jobStore({ connection }: Store) {
       wanted: string | null
       folder: string | null
     }): JobRow => {
-      connection.run(
+      store.connection.run(
         `DELETE FROM job WHERE state IN ('FINISHED', 'ABORTED')
            AND row_id <= (SELECT max(row_id) FROM job) - ${keptJobs}
            AND row_id NOT IN (SELECT max(row_id) FROM job WHERE wanted IS NULL GROUP BY kind)`,
@@ -61,6 +68,13 @@ export function jobStore({ connection }: Store) {
          RETURNING *`,
       ).get(job)!
     },
+  }
+}
+
+/** What becomes of a job. */
+function jobStates(store: Store) {
+  const query = queryOf(store)
+  return {
     start: (rowId: number, now: number) =>
       query<unknown, { rowId: number; now: number }>(
         "UPDATE job SET state = 'STARTED', started_at = $now WHERE row_id = $rowId AND state = 'SCHEDULED'",
@@ -88,6 +102,20 @@ export function jobStore({ connection }: Store) {
       query<unknown, { rowId: number; until: number | null; reason: string | null }>(
         'UPDATE job SET paused_until = $until, pause_reason = $reason WHERE row_id = $rowId',
       ).run({ rowId, until, reason }),
+  }
+}
+
+/** The files of jobs. */
+function jobFiles(store: Store) {
+  const query = queryOf(store)
+  const insertFile = query<unknown, JobFileRow & { state: string }>(
+    `INSERT INTO job_file
+       (job, place, file_id, name, md5, bytes, created_time, state, reason, version, others)
+     VALUES
+       ($job, $place, $file_id, $name, $md5, $bytes, $created_time, $state, $reason, $version, $others)`,
+  )
+
+  return {
     /** Lists all files of a job at once; those with a reason have already failed. */
     list: (rowId: number, files: readonly JobFile[]) => {
       for (const [place, file] of files.entries()) {

@@ -4,19 +4,11 @@ import type { Guest, GuestChange, NewGuest, Registration } from '../../contract/
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { hashToken, newToken } from '../../core/database/token.ts'
-import { AppError } from '../../core/errors.ts'
-import { dayMs, minuteMs } from '../../core/time.ts'
-import { verificationMessage } from '../mail/messages.ts'
 import type { MailQueue } from '../mail/queue.ts'
 import type { Owner } from '../owner/owner.ts'
-import { mailboxOf } from './mailbox.ts'
-import { freeName, isReserved, keyOf, neutralName } from './names.ts'
-import { type GuestRow, guestStore, type LinkRow } from './store.ts'
-
-/** A link's validity, in ms; mails are counted for as long. */
-export const linkMs = dayMs
-const mailPauseMs = 5 * minuteMs
-const mailsPerDay = 6
+import { createGuestNames } from './guest-names.ts'
+import { type GuestRow, guestStore } from './store.ts'
+import { createVerificationLinks, linkMs } from './verification-links.ts'
 
 export type Guests = ReturnType<typeof createGuests>
 
@@ -25,89 +17,15 @@ export function createGuests(parts: {
   store: Store
   mail: Pick<MailQueue, 'enqueue' | 'flush'>
   address: () => string
-  /** No guest may be taken for the owner. */
   owner: Pick<Owner, 'siteName'>
   clock: Clock
 }) {
-  const { store, mail, address, owner, clock } = parts
+  const { store, mail, clock } = parts
   const guests = guestStore(store)
+  const names = createGuestNames({ ...parts, guests })
+  const links = createVerificationLinks({ ...parts, guests, names })
 
   const present = (rowId: number): GuestRow => guests.byRowId(rowId)!
-
-  const maySendTo = (mailbox: string): boolean => {
-    const now = clock.now()
-    // Times after now are from before the clock was set back.
-    const times = guests.timesSent(mailbox, now - dayMs).filter((time) => time <= now)
-    const last = times.at(-1)
-    return times.length < mailsPerDay && (last === undefined || last <= now - mailPauseMs)
-  }
-  /** Sends a link unless the mailbox has reached its limit. Inside Store.note or Store.write. */
-  const sendLink = (guest: GuestRow, name: string, email: string, browser: string) => {
-    const key = emailKey(email)
-    const mailbox = mailboxOf(key)
-    if (!maySendTo(mailbox)) return
-    const token = newToken()
-    const sentAt = clock.now()
-    const expiresAt = sentAt + linkMs
-    guests.addLink({
-      tokenHash: hashToken(token),
-      guest: guest.row_id,
-      name,
-      email,
-      emailKey: key,
-      mailbox,
-      browserHash: hashToken(browser),
-      sentAt,
-      expiresAt,
-    })
-    const link = `${address()}/guest?code=${token}`
-    mail.enqueue(
-      verificationMessage({ siteName: owner.siteName(), guestName: name, email, link }),
-      expiresAt,
-    )
-  }
-
-  /** A guest keeps a name even if the owner takes it later; the owner's is marked. */
-  const isHeldBy = (guest: GuestRow, name: string) => guest.name_key === keyOf(name)
-  const isFreeFor = (guest: GuestRow) => (name: string) =>
-    isHeldBy(guest, name) || !(guests.byNameKey(keyOf(name)) || isReserved(name, owner.siteName()))
-  /** A reserved name is not numbered, because 'Ann 2' could be Ann. */
-  const nameFor = (guest: GuestRow, name: string): string => {
-    const isRefused = !isHeldBy(guest, name) && isReserved(name, owner.siteName())
-    return freeName(isRefused ? neutralName(owner.siteName()) : name, isFreeFor(guest))
-  }
-  /** Also changes earlier links, so that none of them restores the old name. */
-  const rename = (guest: GuestRow, name: string, until: number) => {
-    guests.setName(guest.row_id, name, keyOf(name))
-    guests.renameInLinks(guest.row_id, name, until)
-  }
-  /**
-   * Changes the guest's address to the link's. Links to other addresses and all sign-ins end,
-   * because whoever requested the change need not be the person who opened the link.
-   */
-  const moveTo = (guest: GuestRow, link: LinkRow) => {
-    const holder = guests.byEmailKey(link.email_key)
-    // Someone registered this address, but never proved that it is theirs.
-    if (holder) guests.delete(holder.row_id)
-    guests.endLinksElsewhere(guest.row_id, link.email_key, clock.now())
-    guests.removeSessionsOf(guest.row_id)
-  }
-  const nameIn = (link: LinkRow) => nameFor(present(link.guest), link.name)
-  const apply = (link: LinkRow) => {
-    const guest = present(link.guest)
-    if (link.email_key !== guest.email_key) moveTo(guest, link)
-    guests.setEmail(guest.row_id, link.email, link.email_key)
-    rename(guest, nameIn(link), link.sent_at)
-    guests.setVerified(guest.row_id, clock.now())
-  }
-  /** @throws AppError 400 if it is no longer valid, or another guest has proven its address. */
-  const liveLink = (token: string): LinkRow => {
-    const link = guests.liveLink(hashToken(token), clock.now())
-    const holder = link && guests.byEmailKey(link.email_key)
-    const isHeld = holder && holder.row_id !== link.guest && holder.verified_at !== null
-    if (!link || isHeld) throw new AppError(400, 'this link is no longer valid')
-    return link
-  }
 
   return {
     get: (rowId: number): Guest => toGuest(present(rowId)),
@@ -118,7 +36,7 @@ export function createGuests(parts: {
         guests.forget(clock.now() - linkMs)
         const guest = guests.byEmailKey(emailKey(email)) ?? guests.insert(email, emailKey(email))
         // A known address gets mail in its proven spelling, not as typed.
-        sendLink(guest, name, guest.verified_at === null ? email : guest.email, browser)
+        links.send(guest, name, guest.verified_at === null ? email : guest.email, browser)
       })
       void mail.flush()
       return { name, email, verified: false }
@@ -136,30 +54,32 @@ export function createGuests(parts: {
       const changed = await store.write(() => {
         const guest = present(rowId)
         if (name !== undefined) {
-          if (!isFreeFor(guest)(name)) {
-            throw new AppError(409, refusalOf(name, owner.siteName()), { field: 'name' })
-          }
-          rename(guest, name, clock.now())
+          names.requireFree(guest, name)
+          names.rename(guest, name, clock.now())
         }
         if (email !== undefined && emailKey(email) !== guest.email_key) {
-          sendLink(guest, name ?? guest.name, email, browser())
+          links.send(guest, name ?? guest.name, email, browser())
         }
         return toGuest(present(rowId))
       })
       void mail.flush()
       return changed
     },
-    /** Without opening it. @throws AppError 400 if it is no longer valid. */
+    /** Reads a link without opening it. @throws AppError 400 if it is no longer valid. */
     link: (token: string) => {
-      const link = liveLink(token)
+      const link = links.find(token)
+      const guest = present(link.guest)
       const isFollowed = link.followed_at !== null
-      const { name, email } = isFollowed ? present(link.guest) : { ...link, name: nameIn(link) }
+      const { name, email } = isFollowed
+        ? guest
+        : { name: names.nameFor(guest, link.name), email: link.email }
       return {
         guest: link.guest,
         isFollowed,
-        isAskedForBy: (browser: string): boolean =>
+        isRequestedBy: (browser: string): boolean =>
           link.browser_hash !== null && timingSafeEqual(link.browser_hash, hashToken(browser)),
-        shown: { name, email, verified: false, time: new Date(0).toISOString() } satisfies Guest,
+        /** The guest, as opening the link would make it. */
+        preview: { name, email, verified: false, time: new Date(0).toISOString() } satisfies Guest,
       }
     },
     /**
@@ -168,20 +88,15 @@ export function createGuests(parts: {
      */
     follow: (token: string): Promise<number> =>
       store.write(() => {
-        const link = liveLink(token)
+        const link = links.find(token)
         if (link.followed_at === null) {
-          apply(link)
+          links.apply(present(link.guest), link)
           guests.setFollowed(hashToken(token), clock.now())
         }
         return link.guest
       }),
   }
 }
-
-const refusalOf = (name: string, siteName: string) =>
-  isReserved(name, siteName)
-    ? 'this name is too similar to the owner’s; choose another one'
-    : 'this name is already taken; choose another one'
 
 const toGuest = ({ name, email, verified_at }: GuestRow): Guest => ({
   name,

@@ -26,10 +26,10 @@ function prototypesOf(text: string): string {
   return Array.from(seen, (character) => prototypes!.get(character) ?? character).join('')
 }
 
-/** Combining accents: 'Ólafur' and 'Olafur' are taken for each other. */
+/** Combining accents: 'Ólafur' and 'Olafur' could be mistaken for each other. */
 const accents = /[\u0300-\u036f]/g
 
-/** Characters that draw nothing. */
+/** Invisible characters. */
 export const unseen = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{1d159}]/gu
 const separators = /[\p{P}\p{S}\p{Z}\s]+/gu
 

@@ -14,8 +14,9 @@ import { limited } from '../../http/rate-limit.ts'
 import { anybody, guest } from '../../http/route.ts'
 import { json, query } from '../../http/validate.ts'
 import type { Web } from '../../http/web.ts'
-import { type Guests, linkMs } from './guests.ts'
+import type { Guests } from './guests.ts'
 import { type GuestSessions, guestSessionMs } from './sessions.ts'
+import { linkMs } from './verification-links.ts'
 
 const tooManyRegistrations = { 429: 'Too many registrations from this network.' }
 const linkErrors = {
@@ -39,22 +40,7 @@ export function guestRoutes(
     requireSpace,
   }: Pick<Web, 'cookies' | 'registrations' | 'verifications' | 'requireSpace'>,
 ) {
-  const { guest: cookie, registration } = cookies
-  /** Marks this browser as the one that requested a link; renewed with each link. */
-  const markBrowser = (c: Context<Env>): string => {
-    const mark = registration.read(c) || guests.newBrowserToken()
-    registration.set(c, mark, linkMs)
-    return mark
-  }
-  const followLink = async (c: Context<Env>, code: string) => {
-    const followed = await guests.follow(code)
-    const previous = cookie.read(c)
-    if (previous) await guestSessions.end(previous)
-    cookie.set(c, await guestSessions.start(followed), guestSessionMs)
-    if (registration.read(c)) registration.clear(c)
-    return guests.get(followed)
-  }
-
+  const browser = createGuestBrowser(cookies, { guests, guestSessions })
   return (
     new Hono<Env>()
       .get('/guest/is', anybody('Whether a guest is signed in', Authenticated), (c) =>
@@ -69,7 +55,8 @@ export function guestRoutes(
         limited(registrations),
         json(NewGuest),
         requireSpace,
-        async (c) => c.json({ data: await guests.register(c.req.valid('json'), markBrowser(c)) }),
+        async (c) =>
+          c.json({ data: await guests.register(c.req.valid('json'), browser.setMark(c)) }),
       )
       .post(
         '/guest/update',
@@ -84,7 +71,7 @@ export function guestRoutes(
         async (c) => {
           const rowId = c.get('viewer').guest!
           const change = c.req.valid('json')
-          return c.json({ data: await guests.change(rowId, change, () => markBrowser(c)) })
+          return c.json({ data: await guests.change(rowId, change, () => browser.setMark(c)) })
         },
       )
       .get(
@@ -93,15 +80,7 @@ export function guestRoutes(
         limited(verifications),
         query(VerificationCode),
         wrongLinks,
-        async (c) => {
-          const { code } = c.req.valid('query')
-          const link = guests.link(code)
-          if (link.isFollowed && link.guest === c.get('viewer').guest) {
-            return c.json({ data: guests.get(link.guest) })
-          }
-          const isHere = link.isAskedForBy(registration.read(c) ?? '')
-          return c.json({ data: isHere ? await followLink(c, code) : link.shown })
-        },
+        async (c) => c.json({ data: await browser.verify(c, c.req.valid('query').code) }),
       )
       // After the person has confirmed that they want to open the link.
       .post(
@@ -110,19 +89,55 @@ export function guestRoutes(
         limited(verifications),
         json(VerificationCode),
         wrongLinks,
-        async (c) => c.json({ data: await followLink(c, c.req.valid('json').code) }),
+        async (c) => c.json({ data: await browser.follow(c, c.req.valid('json').code) }),
       )
       .get(
         '/guest/logout',
         anybody('Sign the guest out', Authenticated, {}, { changes: 'from this site' }),
         async (c) => {
-          const token = cookie.read(c)
-          if (token) await guestSessions.end(token)
-          cookie.clear(c)
-          // 'Back' must not show what only this person could see.
-          c.header('Clear-Site-Data', '"cache"')
+          await browser.signOut(c)
           return c.json({ data: { authenticated: false } })
         },
       )
   )
+}
+
+/** What a browser keeps of a guest, in cookies. */
+function createGuestBrowser(
+  { guest: session, registration }: Web['cookies'],
+  { guests, guestSessions }: { guests: Guests; guestSessions: GuestSessions },
+) {
+  const follow = async (c: Context<Env>, code: string): Promise<Guest> => {
+    const guest = await guests.follow(code)
+    const previous = session.read(c)
+    if (previous) await guestSessions.end(previous)
+    session.set(c, await guestSessions.start(guest), guestSessionMs)
+    if (registration.read(c)) registration.clear(c)
+    return guests.get(guest)
+  }
+
+  return {
+    /** Marks this browser as the one that requested a link; renewed with each link. */
+    setMark: (c: Context<Env>): string => {
+      const mark = registration.read(c) || guests.newBrowserToken()
+      registration.set(c, mark, linkMs)
+      return mark
+    },
+    /** Opens a link and signs the guest in. */
+    follow,
+    /** Like follow if this browser requested the link; otherwise nothing changes. */
+    verify: async (c: Context<Env>, code: string): Promise<Guest> => {
+      const link = guests.link(code)
+      if (link.isFollowed && link.guest === c.get('viewer').guest) return guests.get(link.guest)
+      const isHere = link.isRequestedBy(registration.read(c) ?? '')
+      return isHere ? follow(c, code) : link.preview
+    },
+    signOut: async (c: Context<Env>): Promise<void> => {
+      const token = session.read(c)
+      if (token) await guestSessions.end(token)
+      session.clear(c)
+      // 'Back' must not show what only this person could see.
+      c.header('Clear-Site-Data', '"cache"')
+    },
+  }
 }

@@ -21,6 +21,8 @@ export type LinkRow = {
   browser_hash: Uint8Array | null
 }
 
+export type GuestStore = ReturnType<typeof guestStore>
+
 /** Writes belong inside Store.write or Store.note. */
 export const guestStore = ({ connection }: Store) => ({
   ...guestRows(connection),
@@ -61,7 +63,7 @@ function guestRows(connection: Database) {
       query<unknown, { rowId: number; email: string; emailKey: string }>(
         'UPDATE guest SET email = $email, email_key = $emailKey WHERE row_id = $rowId',
       ).run({ rowId, email, emailKey }),
-    /** Keeps an earlier time. */
+    /** Keeps an earlier time if there is one. */
     setVerified: (rowId: number, now: number) =>
       query<unknown, { rowId: number; now: number }>(
         'UPDATE guest SET verified_at = ifnull(verified_at, $now) WHERE row_id = $rowId',
@@ -112,7 +114,7 @@ function linkRows(connection: Database) {
       query<unknown, { guest: number; name: string; until: number }>(
         'UPDATE verification SET name = $name WHERE guest = $guest AND sent_at <= $until',
       ).run({ guest, name, until }),
-    /** Ends the guest's links to other addresses; the rows stay, because mails are counted. */
+    /** Ends the guest's links to other addresses; the rows are kept, because mails are counted. */
     endLinksElsewhere: (guest: number, emailKey: string, now: number) =>
       query<unknown, { guest: number; emailKey: string; now: number }>(
         `UPDATE verification SET expires_at = $now

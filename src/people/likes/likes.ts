@@ -20,7 +20,7 @@ export function createLikes({ store, photos }: { store: Store; photos: Photos })
       likes
         .ofPhoto(photos.rowIdOf(photoId, viewer), maxLikes)
         .map(({ guest, name }) => ({ name, isOwner: guest === null })),
-    /** Of all photos, by row id: only for photos that the viewer is known to see. */
+    /** The numbers of likes by row id, only for photos that the viewer is known to see. */
     counts: likes.counts,
     isLiked: (photoId: string, viewer: Viewer): boolean => likes.has(pairOf(photoId, viewer)),
     /** Of the last `maxLikes` photos that the viewer liked, those they may still see. */

@@ -9,7 +9,7 @@ export type LikeRow = { guest: number | null; name: string }
 export function likeStore({ connection }: Store) {
   type Pair = { photo: number; guest: number | null }
   return {
-    /** With current names, oldest first. */
+    /** The likes with current names, oldest first. */
     ofPhoto: (photo: number, limit: number) =>
       connection
         .query<LikeRow, { photo: number; limit: number }>(
@@ -40,7 +40,7 @@ export function likeStore({ connection }: Store) {
           'SELECT 1 FROM photo_like WHERE photo = $photo AND ifnull(guest, 0) = ifnull($guest, 0)',
         )
         .get(pair) !== null,
-    /** Does nothing if it is there already. */
+    /** Does nothing if the like exists already. */
     add: (pair: Pair) =>
       connection
         .query<unknown, Pair>(

@@ -1,4 +1,4 @@
-/** Why a mail was not sent, for the log: names neither recipient nor content. */
+/** Why a mail was not sent, for the log. It mentions neither recipient nor content. */
 export class MailError extends Error {
   override readonly name = 'MailError'
 

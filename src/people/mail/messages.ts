@@ -17,7 +17,7 @@ const linkLike = new RegExp(
   'u',
 )
 
-/** Whether mail programs or readers would take a text for a link. */
+/** Whether mail programs or readers could mistake a text for a link. */
 const isLinkLike = (text: string): boolean =>
   linkLike.test(text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
 
@@ -41,7 +41,10 @@ export function verificationMessage({
   const life = 'The link is valid for 24 hours.'
   const ignore = 'If this was not you, you can ignore this e-mail.'
   return message({
-    ...{ site, origin, link, to: email },
+    site,
+    origin,
+    link,
+    to: email,
     subject: `Confirm your e-mail address for ${site}`,
     before: [greeting, request],
     button: 'Confirm my e-mail address',
@@ -64,7 +67,10 @@ export function connectionLostMessage({
   const { origin, host } = new URL(link)
   const site = oneLine(siteName) || host
   return message({
-    ...{ site, origin, link, to: email },
+    site,
+    origin,
+    link,
+    to: email,
     subject: `Connect Google Drive again for ${site}`,
     before: [
       'Hello,',
@@ -75,7 +81,7 @@ export function connectionLostMessage({
   })
 }
 
-/** Around the link, which is a button in HTML. */
+/** The text around a link, which is a button in HTML. */
 function message({
   site,
   origin,

@@ -17,7 +17,7 @@ export function outboxMailer(
   }
 }
 
-/** By time of writing; sending the same mail again overwrites the file. */
+/** Files are named by the time of writing; sending the same mail again overwrites its file. */
 function fileName({ id, writtenAt }: QueuedMail): string {
   const time = new Date(writtenAt).toISOString().slice(0, 19).replaceAll(':', '-')
   return `${time}Z-${id.slice(0, 8)}.eml`

@@ -50,7 +50,7 @@ export function createMailQueue(parts: {
       const next = mail.nextAt()
       if (next !== undefined) wakeIn(next - clock.now())
     } catch (error) {
-      // The database cannot be written: the disk is full, or the folder is gone.
+      // The database cannot be written: the disk is full, or the folder has been removed.
       if (!hasStopped) warn(`Mail paused for a minute: ${String(error)}`)
       wakeIn(minuteMs)
     } finally {
@@ -96,7 +96,7 @@ export function createMailQueue(parts: {
     flush,
     /** Since the start; times are in ms. */
     health: () => ({ waiting: mail.waiting(), nextTryAt: mail.nextAt(), ...delivery.last() }),
-    /** Sends what the last run left, and schedules retries. */
+    /** Sends mail that was still queued when the gallery stopped, and schedules retries. */
     start: () => {
       hasStarted = true
       void flush()
@@ -110,7 +110,7 @@ export function createMailQueue(parts: {
   }
 }
 
-/** Sends mail one by one and remembers how that went. */
+/** Sends mail one by one and records the results. */
 function createDelivery(mailer: Mailer, clock: Clock) {
   let lastSentAt: number | undefined
   let lastError: { readonly at: number; readonly text: string } | undefined
@@ -137,7 +137,7 @@ function createDelivery(mailer: Mailer, clock: Clock) {
   }
 }
 
-/** Up to an hour, and the jitter. */
+/** The pause before the next attempt: up to an hour, plus the jitter. */
 function backOffMs(attempts: number): number {
   const ms = Math.min(minuteMs * 2 ** attempts, maxBackOffMs)
   return Math.floor(ms * (1 + Math.random() * maxJitter))

@@ -37,7 +37,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Passwords go to other machines over TLS only, even if STARTTLS is hidden on the way. */
+/** Passwords are sent to other machines over TLS only, even if an attacker hides STARTTLS. */
 function needsTls(url: string): boolean {
   const { password, hostname } = new URL(url)
   return password !== '' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname)

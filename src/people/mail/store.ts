@@ -19,7 +19,7 @@ export function mailStore({ connection }: Store) {
            VALUES (${nextRowId('mail')}, $message, $nextAt, $expiresAt)`,
         )
         .run(mail),
-    /** What is planned for after `latest` was planned before the clock was set back. */
+    /** A retry planned for later than `latest` was planned before the clock was set back. */
     due: (now: number, latest: number) =>
       connection
         .query<MailRow, { now: number; latest: number }>(

@@ -4,14 +4,14 @@ import type { SecretKey } from '../../core/secret-key.ts'
 import { dayMs } from '../../core/time.ts'
 import { ownerStore } from './store.ts'
 
-/** In ms; a new password ends it at once. */
+/** How long a browser stays known, in ms; a new password ends it at once. */
 export const knownBrowserMs = 365 * dayMs
 
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /**
  * Attempts of known browsers are counted separately, so that others' guesses do not lock the owner
- * out. The cookie is no sign-in; it is bound to the hash of the current password.
+ * out. The cookie does not sign anyone in; it is bound to the hash of the current password.
  */
 export function createKnownBrowsers({
   store,

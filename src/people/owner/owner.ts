@@ -1,20 +1,16 @@
-import { timingSafeEqual } from 'node:crypto'
 import { defaultSiteName } from '../../contract/people/names.ts'
-import type { Setup, User, UserChange } from '../../contract/people/owner.ts'
+import type { User, UserChange } from '../../contract/people/owner.ts'
 import { errorTexts } from '../../contract/people/passwords.ts'
 import type { Viewer } from '../../contract/people/viewer.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
-import { hashToken, newToken } from '../../core/database/token.ts'
 import { AppError } from '../../core/errors.ts'
-import { minuteMs } from '../../core/time.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import { type Client, createPasswordQueue } from './password-queue.ts'
 import { refuseWeakPassword } from './password-strength.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { createSetup } from './setup.ts'
 import { ownerStore } from './store.ts'
-
-const setupSecretMs = 30 * minuteMs
 
 /** Reads which Drive folder photos are imported from; both are '' if none is chosen. */
 export type ReadChosenFolder = () => {
@@ -40,21 +36,7 @@ export function createOwner({
 }) {
   const owner = ownerStore(store)
   const inQueue = createPasswordQueue()
-  let hasPassword = false
-  /** Once set up, a site stays set up, so the row need not be read again. */
-  const isClaimed = () => {
-    hasPassword ||= owner.get().password_hash !== null
-    return hasPassword
-  }
-  const isLiveSecret = (secret: string): boolean => {
-    const { setup_secret_hash: hash, setup_expires_at: expiresAt } = owner.get()
-    return (
-      hash !== null &&
-      expiresAt !== null &&
-      expiresAt > clock.now() &&
-      timingSafeEqual(hash, hashToken(secret))
-    )
-  }
+  const { isClaimed, ...setup } = createSetup({ store, owner, inQueue, clock })
   const toUser = (viewer: Viewer): User => {
     const { name, bio, pic, pic_photo } = owner.get()
     return {
@@ -68,34 +50,7 @@ export function createOwner({
   return {
     siteName: (): string => siteNameOf(owner.get()),
     isClaimed,
-    /**
-     * A new secret for the setup link, which invalidates the previous one; undefined if the site is
-     * set up, or if `unlessLive` and the previous one is still valid.
-     */
-    freshSetupSecret: async ({ unlessLive }: { unlessLive: boolean }) => {
-      const { setup_expires_at: expiresAt } = owner.get()
-      const isLive = expiresAt !== null && expiresAt > clock.now()
-      if (isClaimed() || (unlessLive && isLive)) return undefined
-      const secret = newToken()
-      await store.note(() => owner.setSetupSecret(hashToken(secret), clock.now() + setupSecretMs))
-      return secret
-    },
-    /** @throws AppError 403 for a wrong, used or expired secret, 400 for a weak password. */
-    claim: async ({ secret, password, name, bio }: Setup, client: Client): Promise<void> => {
-      const refusal = () =>
-        new AppError(
-          403,
-          'this setup link is no longer valid; open the site to print a new one in the console',
-        )
-      if (isClaimed() || !isLiveSecret(secret)) throw refusal()
-      await refuseWeakPassword(password, [name, defaultSiteName])
-      const hash = await inQueue(client, () => hashPassword(password))
-      await store.write(() => {
-        if (isClaimed() || !isLiveSecret(secret)) throw refusal()
-        owner.setPassword(hash)
-        owner.setProfile({ name, bio, pic: '', picPhoto: null })
-      })
-    },
+    ...setup,
     /** @throws AppError 401 for a wrong password, 409 without any, 503 if too many are waiting. */
     checkPassword: async (password: string, client: Client): Promise<void> => {
       if (!isClaimed()) {
@@ -104,7 +59,7 @@ export function createOwner({
           'this gallery has not been set up yet; open the setup link that Vitrine printed in its console',
         )
       }
-      // Read late: the password may have changed while waiting.
+      // Read as late as possible: the password may have changed while waiting.
       if (!(await inQueue(client, () => isPassword(password, owner.get().password_hash)))) {
         throw new AppError(401, errorTexts.incorrectPassword, { field: 'password' })
       }

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 
-/** Waiting passwords, a tenth of a second each; known browsers have their own places. */
+/** How many passwords wait, a tenth of a second each; known browsers have their own places. */
 const maxWaiting = 40
 const maxKnownWaiting = 10
 
@@ -11,14 +11,16 @@ export type Client = {
 
 type Turn = PromiseWithResolvers<void>
 
+export type PasswordQueue = ReturnType<typeof createPasswordQueue>
+
 /**
  * Hashes one password at a time, because each takes a whole core: known browsers first, then the
- * networks in turn. If all places are taken, the network with the most gives one up to a network
- * with fewer.
+ * networks in turn. If all places are taken, the network with the most loses one to a network with
+ * fewer.
  */
 export function createPasswordQueue() {
   const known: Turn[] = []
-  /** By network; none is empty, and the first is next. */
+  /** Waiting requests by network. Empty lanes are removed; the first one is served next. */
   const lanes = new Map<string, Turn[]>()
   let isBusy = false
 

@@ -1,7 +1,7 @@
 /** OWASP's second recommended argon2id setting: 19 MiB, 2 passes, one lane. */
 const argon2 = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/** Compared with if no password is set, so that it takes the same time. */
+/** Passwords are compared with this if none is set, so that it takes the same time. */
 let decoy: Promise<string> | undefined
 
 export const hashPassword = (password: string): Promise<string> =>

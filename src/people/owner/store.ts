@@ -10,6 +10,8 @@ export type OwnerRow = {
   setup_expires_at: number | null
 }
 
+export type OwnerStore = ReturnType<typeof ownerStore>
+
 /** Writes belong inside Store.write or Store.note. */
 export function ownerStore({ connection }: Store) {
   return {

@@ -11,19 +11,19 @@ export const wrongSecretKey =
   'The connection was encrypted with a different secret.key (was a backup restored?).'
 export const withAdvice = (reason: string) => `${reason} Connect again.`
 
-/** After a week, the owner has seen it here. */
+/** After a week, the owner has seen it on the Drive screen. */
 const mailMs = 7 * 24 * 60 * 60_000
 
-export type LostMail = ReturnType<typeof createLostMail>
+export type ConnectionLostNotice = ReturnType<typeof createConnectionLostNotice>
 
 /**
- * Tells the owner that the connection was lost, at the address of their Google account: sources run
- * while nobody looks. Once, because a lost connection cannot be lost again.
+ * Mails the owner, at the address of their Google account, that the connection was lost: sources
+ * also run while nobody looks. It is sent once, because a lost connection cannot be lost again.
  */
-export function createLostMail(parts: {
+export function createConnectionLostNotice(parts: {
   rows: DriveStore
   mail: Pick<MailQueue, 'enqueue' | 'flush'>
-  /** Of the gallery. */
+  /** The address of the gallery. */
   address: () => string
   owner: Pick<Owner, 'siteName'>
   clock: Clock
@@ -31,7 +31,7 @@ export function createLostMail(parts: {
   const { rows, mail, address, owner, clock } = parts
   return {
     /** Inside the transaction that forgets the connection; call `send` after it. */
-    write: (reason: string): void => {
+    enqueue: (reason: string): void => {
       const { account: email } = rows.get()
       if (email === null || !rows.hasSources()) return
       const link = `${address()}/account/drive`
