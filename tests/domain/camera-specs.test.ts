@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cameraPicture, cameraSpecs, specText } from '../../src/contract/cameras/camera-specs.ts'
+import {
+  cameraPicture,
+  cameraSpecs,
+  type SpecKind,
+  specText,
+} from '../../src/contract/cameras/camera-specs.ts'
 import { Camera, CameraChange } from '../../src/contract/cameras/cameras.ts'
 
 const spec = (key: (typeof cameraSpecs)[number]['key']) =>
   cameraSpecs.find((found) => found.key === key)!
+
+/** The value of a specification that is unknown. */
+function unknownOf(kind: SpecKind): '' | null | 0 {
+  if (kind === 'text') return ''
+  return kind === 'boolean' ? null : 0
+}
 
 describe('specifications', () => {
   test('the specifications table of a camera has a row for every field except the id, the name, the picture and the photo count', () => {
@@ -41,8 +52,7 @@ describe('specifications', () => {
 
   test('the specifications table of a camera leaves unknown values empty', () => {
     for (const found of cameraSpecs) {
-      const unknown = found.kind === 'text' ? '' : found.kind === 'boolean' ? null : 0
-      expect(specText(found, unknown)).toBe('')
+      expect(specText(found, unknownOf(found.kind))).toBe('')
     }
   })
 })

@@ -2,8 +2,9 @@ import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient, ownerPassword } from '../support/owner-client.ts'
-import { expect, settled, test } from './gallery.ts'
+import { expect, test } from './gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser, stopClock } from './screen.ts'
+import { settled } from './watch.ts'
 
 // The tests change the photos of one gallery, one after another.
 test.describe.configure({ mode: 'serial' })

@@ -2,9 +2,10 @@ import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery } from '../support/owner-client.ts'
-import { expect, settled, test } from './gallery.ts'
+import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+import { settled } from './watch.ts'
 
 // Tracing fetches the page's files again in ways that its policy forbids.
 test.use({ trace: 'off', allowed: /ERR_FAILED|TypeError: Failed to fetch dynamically/ })

@@ -42,6 +42,13 @@ test('the lock leaves most of a small tile to the link, and has its full size on
   expect((await share(3)).width).toBe(44)
 })
 
+/** The number of columns in a window of this width, of at least ten configured ones. */
+function columnsIn(width: number, photoGridCols: number, photoGridSpacing: number): number {
+  if (width > 1024) return photoGridCols
+  if (width === 820) return photoGridSpacing === 0 ? 7 : 6
+  return 3
+}
+
 for (const scripts of ['with', 'without'] as const) {
   test.describe(`${scripts} JavaScript`, () => {
     if (scripts === 'without') test.use(withoutScripts)
@@ -57,8 +64,7 @@ for (const scripts of ['with', 'without'] as const) {
             await page.setViewportSize({ width, height: 900 })
             if (scripts === 'with') await open(page, server.address)
             else await page.goto(server.address)
-            const fitting = width === 820 ? (photoGridSpacing === 0 ? 7 : 6) : 3
-            const expected = width > 1024 ? photoGridCols : fitting
+            const expected = columnsIn(width, photoGridCols, photoGridSpacing)
             const found = await inFirstRow(page)
             expect([photoGridCols, photoGridSpacing, width, found]).toEqual([
               photoGridCols,

@@ -12,8 +12,9 @@ import {
 import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
-import { expect, settled, test } from './gallery.ts'
+import { expect, test } from './gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
+import { settled } from './watch.ts'
 
 // One gallery and one drive: each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial' })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine, temporaryFolder } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, ownerClient, signIn } from '../support/owner-client.ts'
-import { expect, settled, test } from './gallery.ts'
+import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import {
   expectInterface,
@@ -14,6 +14,7 @@ import {
   signInBrowser,
   stopClock,
 } from './screen.ts'
+import { settled } from './watch.ts'
 
 // Tracing fetches the page's files again in ways that its policy forbids.
 test.use({ trace: 'off' })

@@ -2,7 +2,6 @@ import { test as base, expect, type Page } from 'playwright/test'
 import { clear, closeAll, type Kept, keyOf, openKept, type Shelf } from './kept-page.ts'
 import { expectOnly } from './watch.ts'
 
-export { expectOnly, settled, watch } from './watch.ts'
 export { expect }
 
 type Fixtures = {

@@ -2,9 +2,10 @@ import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery } from '../support/owner-client.ts'
-import { expect, settled, test } from './gallery.ts'
+import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser, swipe } from './screen.ts'
+import { settled } from './watch.ts'
 
 // Tracing changes what runs in the page.
 test.use({ trace: 'off' })

@@ -2,11 +2,12 @@ import type { Page } from 'playwright/test'
 import { cameraId } from '../../src/contract/cameras/camera-id.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import type { OwnerClient } from '../support/owner-client.ts'
-import { expect, expectOnly, settled, test, watch } from './gallery.ts'
+import { expect, test } from './gallery.ts'
 import { guestCookie } from './guest.ts'
 import { longGallery } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, signInBrowser } from './screen.ts'
 import type { Shown } from './screen-state.ts'
+import { expectOnly, settled, watch } from './watch.ts'
 
 /** Placeholders in the server's page for parts loaded later, and the link to the next page. */
 const placeholders = [

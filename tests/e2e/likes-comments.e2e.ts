@@ -3,10 +3,11 @@ import type { Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { expect, settled, sidewaysScroll, test } from './gallery.ts'
+import { expect, sidewaysScroll, test } from './gallery.ts'
 import { guestCookie, sendAs } from './guest.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
+import { settled } from './watch.ts'
 
 const longName = 'Maximilienne-Antoinette-Wilhelmine-Luise'
 

@@ -3,7 +3,7 @@ import type { Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { expect, expectPictures, missingPictures, settled, test } from './gallery.ts'
+import { expect, expectPictures, missingPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import {
   expectInterface,
@@ -13,6 +13,7 @@ import {
   signInBrowser,
   stopClock,
 } from './screen.ts'
+import { settled } from './watch.ts'
 
 const total = 24
 

@@ -3,7 +3,7 @@ import type { Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { expect, expectPictures, settled, test } from './gallery.ts'
+import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
 import {
   expectInterface,
@@ -13,6 +13,7 @@ import {
   scrollToTiles,
   signInBrowser,
 } from './screen.ts'
+import { settled } from './watch.ts'
 
 const total = 40
 const hidden = 3

@@ -8,7 +8,8 @@ import {
 } from '../../src/contract/photos/photo-facts.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import type { RunningVitrine } from '../support/executable.ts'
-import { expect, settled } from './gallery.ts'
+import { expect } from './gallery.ts'
+import { settled } from './watch.ts'
 
 /** Opens an address and waits until the page is hydrated. */
 export async function open(page: Page, address: string): Promise<Response | null> {

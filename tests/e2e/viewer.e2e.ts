@@ -11,8 +11,9 @@ import {
   temporaryFolder,
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
-import { expect, expectPictures, settled, test } from './gallery.ts'
+import { expect, expectPictures, test } from './gallery.ts'
 import { expectInterface, expectPhoto, open, publicPhotos } from './screen.ts'
+import { settled } from './watch.ts'
 
 const total = 20_000
 const pageSize = 12

@@ -39,6 +39,12 @@ beforeAll(async () => {
   await server.stop()
 })
 
+/** Which snapshots a killed backup left. */
+function outcomeOf(names: readonly string[], old: string): 'new' | 'old' | 'both' {
+  if (!names.includes(old)) return 'new'
+  return names.length === 1 ? 'old' : 'both'
+}
+
 test(`${kills} kills of a backup leave the old or the new snapshot, and the next one completes it`, async (random) => {
   const first = await runCommand(['backup', copyOf(early), '--data', data])
   expect(first.code).toBe(0)
@@ -53,7 +59,7 @@ test(`${kills} kills of a backup leave the old or the new snapshot, and the next
     await command.ended
     const names = readdirSync(join(folder, 'snapshots'))
     expect([1, 2]).toContain(names.length)
-    outcomes.push(!names.includes(old!) ? 'new' : names.length === 1 ? 'old' : 'both')
+    outcomes.push(outcomeOf(names, old!))
     for (const name of names) expect(faultsOfSnapshot(folder, name)).toEqual([])
     if ((await filesIn(folder, 'tmp')).length > 0) leftovers++
 

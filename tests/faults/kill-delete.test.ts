@@ -51,6 +51,11 @@ for (const removeFiles of [true, false]) {
   })
 }
 
+function placeOf(id: string, here: ReadonlySet<string>, inTrash: ReadonlySet<string>): string {
+  if (here.has(id)) return 'gallery'
+  return inTrash.has(id) ? 'trash' : 'gone'
+}
+
 test(`${kills} kills while photos go to the trash, and on from there, leave each whole in one place`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await idle.startCopy()
@@ -79,7 +84,7 @@ test(`${kills} kills while photos go to the trash, and on from there, leave each
     const trash = await client2.json<TrashList>('/api/trash?limit=500')
     const inTrash = new Set(trash.photos.map(({ id }) => id))
     for (const [index, { id }] of changed.entries()) {
-      const place = here.has(id) ? 'gallery' : inTrash.has(id) ? 'trash' : 'gone'
+      const place = placeOf(id, here, inTrash)
       expect(here.has(id) && inTrash.has(id)).toBe(false)
       // As after the last step that was answered, or after the one that was not.
       const places = ['gallery', 'trash', 'gallery', 'trash', 'gone']

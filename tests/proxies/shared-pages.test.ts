@@ -16,12 +16,16 @@ const through = (base: string, cookies: Browser['cookies'] = new Map()): Browser
   return browser
 }
 
+function viewerOf(text: string): string {
+  const flag = (name: string) => text.includes(`"${name}":true`)
+  if (flag('isOwner')) return 'owner'
+  return flag('isGuest') ? 'guest' : 'visitor'
+}
+
 /** For whom a page was made, and whether it is from the cache. */
 async function pageFor(browser: Browser, path: string) {
   const answer = await browser.get(path)
-  const text = await answer.text()
-  const flag = (name: string) => text.includes(`"${name}":true`)
-  const viewer = flag('isOwner') ? 'owner' : flag('isGuest') ? 'guest' : 'visitor'
+  const viewer = viewerOf(await answer.text())
   const isCached = isHit(answer) || answer.headers.get('x-cache-status') === 'HIT'
   return { status: answer.status, viewer, isCached }
 }

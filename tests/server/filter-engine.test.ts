@@ -28,11 +28,13 @@ const valuesOf: Record<Exclude<FilterKey, 'make'>, (photo: Photo) => (string | n
   year: ({ originalDate }) => [originalDate && new Date(`${originalDate}Z`).getUTCFullYear()],
   month: ({ originalDate }) => [originalDate && new Date(`${originalDate}Z`).getUTCMonth() + 1],
   hour: ({ originalDate }) => [originalDate && new Date(`${originalDate}Z`).getUTCHours()],
-  orientation: ({ width, height }) => [
-    width === height ? 'square' : width > height ? 'landscape' : 'portrait',
-  ],
+  orientation: (photo) => [orientationOf(photo)],
   aspect: (photo) => [aspectClass(photo)],
   location: ({ gps }) => [gps ? 'yes' : 'no'],
+}
+function orientationOf({ width, height }: Photo): string {
+  if (width === height) return 'square'
+  return width > height ? 'landscape' : 'portrait'
 }
 const secondsOf = (exposure: string) => {
   const [over = '', under = '1'] = exposure.split('/')

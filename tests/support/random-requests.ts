@@ -139,15 +139,17 @@ const oddPath = (random: Random): string =>
 /** The path with something in each of its places: half of the time what exists. */
 const pathOf = (random: Random, template: string, known: Known): string =>
   template.replace(/([\w-]*)\/:(\w+)/g, (_, noun: string, name: string) => {
-    const value = chance(random, 0.55)
-      ? (pick(random, placesOf(noun, name, known)) ?? unknownId)
-      : chance(random, 0.3)
-        ? unknownId
-        : undefined
+    const value = valueFor(random, placesOf(noun, name, known))
     const text =
       value === undefined ? inAddress(random, randomText(random)) : encodeURIComponent(value)
     return `${noun}/${text}`
   })
+
+/** One of what exists, or what nothing has as its id, or nothing for any other text. */
+function valueFor(random: Random, existing: readonly string[]): string | undefined {
+  if (chance(random, 0.55)) return pick(random, existing) ?? unknownId
+  return chance(random, 0.3) ? unknownId : undefined
+}
 
 function placesOf(noun: string, name: string, known: Known): readonly string[] {
   if (name === 'fileName') return known.fileNames

@@ -1,17 +1,26 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { cameraSpecs, numberIn, specRows } from '../../src/contract/cameras/camera-specs.ts'
+import {
+  cameraSpecs,
+  numberIn,
+  type SpecKind,
+  specRows,
+} from '../../src/contract/cameras/camera-specs.ts'
 import { Camera } from '../../src/contract/cameras/cameras.ts'
 import { changeIn, problemsIn } from '../../ui/screens/cameras/spec-values.ts'
+
+/** The value of a specification that is unknown. */
+function unknownOf(kind: SpecKind): '' | null | 0 {
+  if (kind === 'text') return ''
+  return kind === 'boolean' ? null : 0
+}
 
 const unknown = Camera.parse({
   id: 'e-10',
   name: 'Olympus E-10',
   image: '',
   photoCount: 1,
-  ...Object.fromEntries(
-    cameraSpecs.map(({ key, kind }) => [key, kind === 'text' ? '' : kind === 'boolean' ? null : 0]),
-  ),
+  ...Object.fromEntries(cameraSpecs.map(({ key, kind }) => [key, unknownOf(kind)])),
   make: 'OLYMPUS',
   model: 'E-10',
   cameraModel: 'E-10',
