@@ -76,6 +76,17 @@ function switchTheme(theme: string): void {
 const rearranged =
   /^(status|sources|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing|versions|trash|rules|selection|google drive)/
 
+test('text is narrower in the narrow font than in the usual one', async ({ page }) => {
+  await open(page, `${server.address}/about`)
+  const name = page.locator('.top-bar a > [dir]')
+  const widthOf = () => name.evaluate((element) => element.getBoundingClientRect().width)
+  const usual = await widthOf()
+  await page.evaluate(useFont, narrowFont)
+  expect(await widthOf()).toBeLessThan(usual * 0.9)
+  await page.evaluate(useFont, '')
+  expect(await widthOf()).toBe(usual)
+})
+
 test('a name of forty characters is shown completely in both bars', async ({ page }) => {
   const { name } = await owner.json<{ name: string }>('/api/user')
   const forty = 'Maximiliane Freifrau von Hohenstein-Wald'
