@@ -90,7 +90,7 @@ export function markStale(sources: Iterable<Source>): void {
   store.set(staleAtom, (stale) => new Set([...stale, ...known]))
 }
 
-/** After a change of many photos that leaves them in their lists. */
+/** Reloads all lists when they are next opened, for example because photos may have become visible. */
 export function markAllStale(): void {
   store.set(staleAtom, new Set(store.get(collectionsAtom).keys()))
 }

@@ -1,6 +1,6 @@
 import type { Album, AlbumChange, NewAlbumInput } from '../../../src/contract/albums/albums.ts'
 import type { Ordering } from '../../catalogue/albums/ordering.ts'
-import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
+import { markAllStale } from '../../catalogue/list/store.ts'
 import { countPhotostream, setPhotostreamTotal } from '../../catalogue/photostream-total.ts'
 import { api, ignoreApiError, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'
@@ -15,14 +15,14 @@ export const addAlbum = (album: NewAlbumInput): Promise<Album> =>
 
 export async function changeAlbum(id: string, change: AlbumChange): Promise<Album> {
   const changed = await unwrap(albumApi.$put({ param: { id }, json: change }))
-  markListsStale()
+  markAllStale()
   return changed
 }
 
 /** Deletes the album but not its photos; if it was the photostream, there is none afterwards. */
 export async function deleteAlbum(id: string): Promise<void> {
   await unwrap(albumApi.$delete({ param: { id } }))
-  markListsStale()
+  markAllStale()
   if (!isPhotostream(id)) return
   store.set(uxConfigAtom, (config) => ({ ...config, photoStreamAlbumId: '' }))
   setPhotostreamTotal(0)
@@ -37,7 +37,7 @@ export async function fetchPhotoIds(id: string): Promise<readonly string[]> {
 export async function addPhotos(id: string, photoIds: readonly string[]): Promise<number> {
   const request = { param: { id }, json: { photoIds: [...photoIds] } }
   const { numItems } = await unwrap(albumApi.photos.add.$put(request))
-  markListsStale()
+  markAllStale()
   recount(id)
   return numItems
 }
@@ -46,7 +46,7 @@ export async function addPhotos(id: string, photoIds: readonly string[]): Promis
 export async function removePhotos(id: string, photoIds: readonly string[]): Promise<number> {
   const request = { param: { id }, json: { photoIds: [...photoIds] } }
   const { numItems } = await unwrap(albumApi.photos.delete.$put(request))
-  markListsStale()
+  markAllStale()
   recount(id)
   return numItems
 }
@@ -54,12 +54,7 @@ export async function removePhotos(id: string, photoIds: readonly string[]): Pro
 /** Saves a manual order; `photos` must be exactly the album's photos. */
 export async function saveOrder(id: string, photos: Ordering): Promise<void> {
   await unwrap(albumApi.order.$put({ param: { id }, json: { photos: [...photos] } }))
-  markListsStale()
-}
-
-/** Photos may have become visible or hidden, so every list is stale. */
-function markListsStale(): void {
-  markStale(store.get(collectionsAtom).keys())
+  markAllStale()
 }
 
 const isPhotostream = (id: string) => store.get(uxConfigAtom).photoStreamAlbumId === id

@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import type { DriveSchedule } from '../../../src/contract/imports/drive.ts'
 import type { Job } from '../../../src/contract/imports/jobs.ts'
-import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
+import { markAllStale } from '../../catalogue/list/store.ts'
 import { ApiError, api, ignoreApiError, signedIn, unwrap } from '../../kit/api.ts'
 import { driveErrorText } from '../../kit/reason.ts'
 import {
@@ -151,7 +151,7 @@ function show(job: Job): void {
   if (hasResumed && store.get(countingAtom).problem) void countPhotos()
   store.set(importSecondsLeftAtom, isOver(job) ? undefined : timeLeft(job))
   // Lists loaded before do not have the new photos.
-  if (addedBy(job) > addedBy(known)) markStale(store.get(collectionsAtom).keys())
+  if (addedBy(job) > addedBy(known)) markAllStale()
   if (!isOver(job)) return
   clearTimeout(store.get(pollTimerAtom))
   recordEnd(job)

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { BatchChangeInput, BatchResult, UndoStep } from '../../../src/contract/photos/batch.ts'
-import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
+import { markAllStale } from '../../catalogue/list/store.ts'
 import { sayNoPhotostream } from '../../catalogue/photostream.ts'
 import { countPhotostream } from '../../catalogue/photostream-total.ts'
 import { ApiError, api, errorText, ignoreApiError, unwrap } from '../../kit/api.ts'
@@ -117,7 +117,7 @@ const namesOf = (albums: readonly { name: string }[]): string =>
 
 /** Photos may have entered or left any list. */
 async function show(refresh: () => Promise<void>): Promise<void> {
-  markStale(store.get(collectionsAtom).keys())
+  markAllStale()
   countPhotostream().catch(ignoreApiError)
   await refresh()
 }

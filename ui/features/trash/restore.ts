@@ -1,13 +1,12 @@
-import { collectionsAtom, markBeingDeleted, markStale } from '../../catalogue/list/store.ts'
+import { markAllStale, markBeingDeleted } from '../../catalogue/list/store.ts'
 import { countPhotostream } from '../../catalogue/photostream-total.ts'
 import { api, unwrap } from '../../kit/api.ts'
-import { store } from '../../kit/state/store.ts'
 
 /** Restores photos; the lists that they return to are loaded again. @returns how many. */
 export async function restorePhotos(ids: readonly string[]): Promise<number> {
   const { numItems } = await unwrap(api.trash.restore.$post({ json: { ids: [...ids] } }))
   for (const id of ids) markBeingDeleted(id, false)
-  markStale(store.get(collectionsAtom).keys())
+  markAllStale()
   // The next grid asks again if this fails.
   countPhotostream().catch(() => undefined)
   return numItems

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { Photo, UploadedPhoto } from '../../../src/contract/photos/photos.ts'
 import type { PendingDecision, PendingUpload } from '../../../src/contract/photos/versions.ts'
-import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
+import { markAllStale } from '../../catalogue/list/store.ts'
 import { ApiError, api, errorText, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'
 import { noticeAdded, noticeGone, noticeReplaced } from './replaced-notice.ts'
@@ -187,7 +187,7 @@ async function outcomeOf({ id, photo }: PendingUpload, decision: Decision): Prom
   const present = decision === 'replace' ? await presentState(photo.id) : undefined
   const { hasLostCrop = false, ...after } = (await post(id, decision))!
   if (!present) {
-    markStale(store.get(collectionsAtom).keys())
+    markAllStale()
     return { kind: 'added', photo: after }
   }
   showReplaced(present.before, after)

@@ -1,6 +1,6 @@
 import type { Edit, Photo } from '../../../src/contract/photos/photos.ts'
 import type { PhotoVersion } from '../../../src/contract/photos/versions.ts'
-import { collectionsAtom, markStale, replacePhoto } from '../../catalogue/list/store.ts'
+import { markAllStale, replacePhoto } from '../../catalogue/list/store.ts'
 import { api, signedIn, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'
 import { userAtom } from '../../kit/state/viewer.ts'
@@ -52,7 +52,7 @@ export async function putBack({ before, version, after }: Replacement): Promise<
 export function showReplaced(before: Photo, after: Photo): void {
   replacePhoto(after)
   // The date may be another one, and so the photo's place in them.
-  markStale(store.get(collectionsAtom).keys())
+  markAllStale()
   store.set(userAtom, (user) => ({
     ...user,
     pic: user.pic.replace(before.fileName, after.fileName),

@@ -1,11 +1,10 @@
 import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { collectionsAtom, markStale } from '../../catalogue/list/store.ts'
+import { markAllStale } from '../../catalogue/list/store.ts'
 import { api, ignoreApiError, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import * as frame from '../../kit/components/Dialog.css.ts'
 import { PasswordField } from '../../kit/components/PasswordField.tsx'
-import { store } from '../../kit/state/store.ts'
 import { refreshViewer, refusalText } from './session.ts'
 import * as styles from './sign-in-again.css.ts'
 import { texts as account } from './texts.ts'
@@ -22,7 +21,7 @@ export async function signInAgain(revalidate: () => Promise<void>): Promise<bool
   const hasSignedIn = (await isSignedIn()) || (await askForPassword())
   if (!hasSignedIn) return false
   await refreshViewer().catch(ignoreApiError)
-  markStale(store.get(collectionsAtom).keys())
+  markAllStale()
   await revalidate()
   return true
 }

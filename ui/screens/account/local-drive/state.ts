@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { collectionsAtom, markStale } from '../../../catalogue/list/store.ts'
+import { markAllStale } from '../../../catalogue/list/store.ts'
 import { addPending } from '../../../features/versions/pending.ts'
 import { ApiError, api, codeAndMessage, errorText } from '../../../kit/api.ts'
 import { paths } from '../../../kit/paths.ts'
@@ -131,7 +131,8 @@ async function send(upload: Upload): Promise<void> {
       change(upload, { stage: 'matched', pending: sent.pending })
       return
     }
-    markListsStale()
+    // Lists loaded earlier lack the new photo.
+    markAllStale()
     await showUploaded(upload, uploadedState(sent, file))
   } catch (error) {
     if (!abort.signal.aborted) {
@@ -157,15 +158,13 @@ async function show(upload: Upload, uploaded: UploadedState): Promise<void> {
   change(upload, { ...uploaded, photostream: 'adding' })
   try {
     await addToPhotostream(uploaded.photoId)
-    markListsStale()
+    // Lists loaded earlier lack the new photo.
+    markAllStale()
     change(upload, { ...uploaded, photostream: 'added' })
   } catch (error) {
     change(upload, { ...uploaded, photostream: { error: codeAndMessage(error) } })
   }
 }
-
-/** Lists loaded earlier lack the new photo. */
-const markListsStale = () => markStale(store.get(collectionsAtom).keys())
 
 /** The server checks the content; this only skips what the browser knows not to be an image. */
 const isNotImage = ({ type }: File) => type !== '' && !type.startsWith('image/')
