@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { pauseForReal } from '../../src/core/clock.ts'
-import { backOffMs, briefly } from '../../src/imports/drive/back-off.ts'
+import { backOffMs } from '../../src/imports/drive/back-off.ts'
 import { asDriveError, DriveError } from '../../src/imports/drive/drive-error.ts'
+import { briefly } from '../../src/imports/drive/retry-policies.ts'
 
 describe('pauses', () => {
   test('the pause before a retry doubles from 0.5 s to 32 s, randomly shortened by up to half', () => {

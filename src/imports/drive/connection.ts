@@ -1,7 +1,6 @@
 import type { DriveStatus } from '../../contract/imports/drive.ts'
 import type { Pause } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
-import { briefly, type Carry } from './back-off.ts'
 import { configProblem, isConfigured } from './config-problem.ts'
 import {
   type ConnectionLostNotice,
@@ -9,7 +8,7 @@ import {
   withAdvice,
   wrongSecretKey,
 } from './connection-lost-notice.ts'
-import { createGoogleDrive, type GoogleDrive } from './google-drive.ts'
+import { createGoogleDrive, type GoogleDrive } from './drive-api.ts'
 import { createGoogleSignIn, requireClient, type SignInParts } from './google-sign-in.ts'
 import { accountOf, revokeSealedGrant } from './grant.ts'
 import {
@@ -19,6 +18,7 @@ import {
   openDriveApi,
   openOAuth,
 } from './load-google.ts'
+import { briefly, type RetryPolicy } from './retry-policies.ts'
 import type { DriveRow } from './store.ts'
 
 type Opened = {
@@ -74,11 +74,15 @@ export function createConnection(parts: ConnectionParts) {
 
   return {
     status: (): DriveStatus => statusOf(rows.get(), settings),
-    /** For a person who waits, or for a job with a `carry` and `signal` of its own. */
-    open: async (job?: { carry: Carry; signal: AbortSignal }): Promise<GoogleDrive> => {
+    /** For a person who waits, or for a job with `withRetries` and `signal` of its own. */
+    open: async (job?: { withRetries: RetryPolicy; signal: AbortSignal }): Promise<GoogleDrive> => {
       const present = await openApi()
       const onRefused = () => giveUp(present.sealed, refusedByGoogle)
-      return createGoogleDrive({ ...present, onRefused, ...(job ?? { carry: briefly(pause) }) })
+      return createGoogleDrive({
+        ...present,
+        onRefused,
+        ...(job ?? { withRetries: briefly(pause) }),
+      })
     },
     ...createGoogleSignIn({ ...parts, connectedAccount }),
     /**

@@ -1,8 +1,8 @@
 import type { Pause } from '../../core/clock.ts'
 import { backOffMs, maxTries } from './back-off.ts'
+import type { GoogleDrive } from './drive-api.ts'
 import { asDriveError, DriveError } from './drive-error.ts'
 import type { Gate } from './gate.ts'
-import type { GoogleDrive } from './google-drive.ts'
 
 type Run = { readonly gate: Gate; readonly pause: Pause; readonly signal: AbortSignal }
 

@@ -15,7 +15,7 @@ import type { GoogleClient, GoogleClientChange } from '../../contract/imports/go
 import type { Job, LatestJob } from '../../contract/imports/jobs.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Jobs } from '../jobs/jobs.ts'
-import type { OAuthClientChoice } from './client.ts'
+import type { OAuthClientChoice } from './client-choice.ts'
 import type { Connection } from './connection.ts'
 import { DriveError, toAppError } from './drive-error.ts'
 import type { DriveFailuresStore } from './failures.ts'

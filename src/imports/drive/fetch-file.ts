@@ -1,9 +1,9 @@
 import { AppError } from '../../core/errors.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
 import type { Ingest } from '../intake/ingest.ts'
+import type { GoogleDrive } from './drive-api.ts'
 import { DriveError } from './drive-error.ts'
 import { isWebPage, webPageError } from './file-body.ts'
-import type { GoogleDrive } from './google-drive.ts'
 import { type Source, toSource } from './source.ts'
 
 /** A file that is saved again and again is left for the next import. */

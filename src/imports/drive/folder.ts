@@ -4,10 +4,10 @@ import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { invalidPageToken } from './browse.ts'
 import type { Connection } from './connection.ts'
+import type { FolderFiles, GoogleDrive } from './drive-api.ts'
 import { DriveError } from './drive-error.ts'
 import type { FoundFolder } from './find-folders.ts'
 import { myDrive } from './folder-path.ts'
-import type { FolderFiles, GoogleDrive } from './google-drive.ts'
 import { type DriveStore, driveStore } from './store.ts'
 
 /** Both are '' if no folder is chosen. */

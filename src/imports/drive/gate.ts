@@ -1,8 +1,7 @@
 import type { Pause } from '../../core/clock.ts'
 import { limit } from '../../core/concurrency/limit.ts'
-import { retry } from '../../core/concurrency/retry.ts'
-import { backOffMs, type Carry, maxTries } from './back-off.ts'
-import { asDriveError, type DriveError, isPassing, throwingDriveError } from './drive-error.ts'
+import { backOffMs } from './back-off.ts'
+import { asDriveError, type DriveError, isPassing } from './drive-error.ts'
 
 /** Between two attempts while Google limits requests, unless it asks for a longer wait, in ms. */
 const longestPauseMs = 5 * 60_000
@@ -91,22 +90,3 @@ export function createGate(parts: {
     },
   }
 }
-
-/**
- * Retries for a job: as long as Google limits requests, and several times after another problem.
- * @throws DriveError, or the signal's reason.
- */
-export const retryForJob =
-  (gate: Gate, pause: Pause, signal: AbortSignal): Carry =>
-  (work) => {
-    let others = 0
-    const pauseAfter = (thrown: unknown): number | undefined => {
-      const error = asDriveError(thrown)
-      // The gate waits.
-      if (error.kind === 'throttled') return 0
-      if (error.kind !== 'transient' || ++others >= maxTries) return undefined
-      return error.retryAfterMs === 0 ? backOffMs(others) : 0
-    }
-    const pass = () => throwingDriveError(() => gate.pass(work))
-    return retry(pass, { pauseAfter, pause, signal })
-  }

@@ -4,14 +4,15 @@ import type { Store } from '../../core/database/open.ts'
 import type { JobRow } from '../jobs/row.ts'
 import type { JobContext, JobFiles } from '../jobs/runner.ts'
 import type { Connection } from './connection.ts'
+import type { GoogleDrive } from './drive-api.ts'
 import { DriveError, toAppError } from './drive-error.ts'
 import type { DriveFailuresStore } from './failures.ts'
 import { filesToImport } from './files-to-import.ts'
 import type { Folder } from './folder.ts'
 import type { FoundFile } from './found-file.ts'
-import { createGate, retryForJob } from './gate.ts'
-import type { GoogleDrive } from './google-drive.ts'
+import { createGate } from './gate.ts'
 import type { FileImport, Run } from './import-file.ts'
+import { retryForJob } from './retry-policies.ts'
 import type { DriveStore } from './store.ts'
 
 /** The number of files that are decoded at once. */
@@ -48,7 +49,7 @@ export function createDriveImport(parts: {
       onResume: context.endPause,
     })
     try {
-      const drive = await connection.open({ carry: retryForJob(gate, pause, signal), signal })
+      const drive = await connection.open({ withRetries: retryForJob(gate, pause, signal), signal })
       if (!job.is_listed) await list(job, drive, context.files)
       const decoding = limit(decoded)
       const probe = () => folder.of(drive)

@@ -3,9 +3,9 @@ import type { Pause } from '../../core/clock.ts'
 import { AppError } from '../../core/errors.ts'
 import { ChangedMeanwhile, type ListedItem, SourceError } from '../folders/driver.ts'
 import { download } from './download.ts'
+import type { GoogleDrive } from './drive-api.ts'
 import { asDriveError, DriveError, type DriveErrorKind, toAppError } from './drive-error.ts'
 import type { Gate } from './gate.ts'
-import type { GoogleDrive } from './google-drive.ts'
 
 type Reading = {
   readonly drive: GoogleDrive

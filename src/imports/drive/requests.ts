@@ -1,6 +1,6 @@
-import type { Carry } from './back-off.ts'
 import { asDriveError, DriveError } from './drive-error.ts'
 import type { DriveV3, FileEntry, OAuthClient } from './load-google.ts'
+import type { RetryPolicy } from './retry-policies.ts'
 
 /** `driveId` is that of a shared drive. */
 export type Scope = { corpora: 'user' | 'drive' | 'allDrives'; driveId?: string }
@@ -40,7 +40,7 @@ type Caller = {
 type RequestParts = {
   readonly api: DriveV3
   readonly client: OAuthClient
-  readonly carry: Carry
+  readonly withRetries: RetryPolicy
   readonly onRefused: () => Promise<void>
   readonly signal?: AbortSignal | undefined
 }
@@ -52,11 +52,11 @@ export type Requests = ReturnType<typeof createRequests>
  * `signal` is a job's.
  */
 export function createRequests(parts: RequestParts) {
-  const { api, carry, signal } = parts
+  const { api, withRetries, signal } = parts
   const authorised = <T>(work: () => Promise<T>): Promise<T> => runAuthorised(work, parts)
   const caller: Caller = {
     api,
-    call: (work) => carry(() => authorised(async () => parsed((await work()).data))),
+    call: (work) => withRetries(() => authorised(async () => parsed((await work()).data))),
     options: signal ? { signal } : {},
   }
   return {

@@ -4,8 +4,9 @@ import { type SourceDriver, SourceError } from '../folders/driver.ts'
 import type { Connection } from './connection.ts'
 import { DriveError, toAppError } from './drive-error.ts'
 import type { Folder } from './folder.ts'
-import { createGate, retryForJob } from './gate.ts'
+import { createGate } from './gate.ts'
 import { readFile } from './read-source.ts'
+import { retryForJob } from './retry-policies.ts'
 import { listSource } from './source-list.ts'
 import type { DriveStore } from './store.ts'
 
@@ -25,7 +26,7 @@ export function createDriveSources({
   const openPatiently = async (signal: AbortSignal) => {
     const ignore = async () => {}
     const gate = createGate({ pause, signal, restMs: 0, onPause: ignore, onResume: ignore })
-    const drive = await connection.open({ carry: retryForJob(gate, pause, signal), signal })
+    const drive = await connection.open({ withRetries: retryForJob(gate, pause, signal), signal })
     return { drive, gate }
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { KnownItem, ListedItem, Listing } from '../folders/driver.ts'
-import type { GoogleDrive } from './google-drive.ts'
+import type { GoogleDrive } from './drive-api.ts'
 import { folderPaths, join, type Top, type Tree, type TreeFile } from './tree.ts'
 import type { TreeChanges } from './tree-changes.ts'
 

@@ -1,6 +1,5 @@
 import type { DriveFolder, DriveFolderBrowse } from '../../contract/imports/drive.ts'
 import { createOmissions, type Omissions } from '../../contract/imports/omissions.ts'
-import type { Carry } from './back-off.ts'
 import { browseFolders } from './browse.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
 import { readBody } from './file-body.ts'
@@ -10,6 +9,7 @@ import { folderPath, myDrive } from './folder-path.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
 import type { DriveV3, OAuthClient } from './load-google.ts'
 import { createRequests, type InFolder } from './requests.ts'
+import type { RetryPolicy } from './retry-policies.ts'
 import { listTree, type Top, type Tree } from './tree.ts'
 import { changesIn } from './tree-changes.ts'
 
@@ -22,7 +22,7 @@ export type GoogleDrive = ReturnType<typeof createGoogleDrive>
 export function createGoogleDrive(parts: {
   readonly api: DriveV3
   readonly client: OAuthClient
-  readonly carry: Carry
+  readonly withRetries: RetryPolicy
   readonly onRefused: () => Promise<void>
   readonly unlisted: Set<string>
   readonly signal?: AbortSignal
