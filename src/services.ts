@@ -19,7 +19,7 @@ import { createDamage } from './operations/status/damage.ts'
 import { createStatus } from './operations/status/status.ts'
 import { createPeople } from './people/people.ts'
 import type { Library } from './storage/library.ts'
-import { createMediaPlaces, type OpenBucket } from './storage/places.ts'
+import { createMediaPlaces, type OpenBucket } from './storage/media-places.ts'
 
 export type Services = ReturnType<typeof createServices>
 

@@ -2,7 +2,7 @@ import type { Config } from '../core/config/config.ts'
 import { createFailures } from '../storage/bucket-failures.ts'
 import { createBucketMedia } from '../storage/bucket-media.ts'
 import { createMediaCache } from '../storage/media-cache.ts'
-import type { OpenBucket } from '../storage/places.ts'
+import type { OpenBucket } from '../storage/media-places.ts'
 import { createReadiness } from '../storage/readiness.ts'
 import { bucketName, bucketOf } from './media-bucket.ts'
 

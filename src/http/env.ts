@@ -26,8 +26,8 @@ export type Env = {
      * The viewer at this moment: while a request waits, a session may end, or a code may change.
      */
     viewerNow: () => Viewer
-    /** An anonymous visitor without a code in the address, whose response may be cached. */
-    isAnonymousVisitor: boolean
+    /** Whether everyone may get this response: the visitor is anonymous, and the address has no code. */
+    mayBeCached: boolean
     /**
      * A visitor who has nothing but this request's address: neither a session nor a grant, only the
      * album code in the address. Feeds and embedded pages show what this visitor may

@@ -45,7 +45,7 @@ function isKnown({ req }: Context<Env>, { etag, lastModified }: Entry): boolean 
 }
 
 const isCacheable = (c: Context<Env>): boolean =>
-  (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('isAnonymousVisitor')
+  (c.req.method === 'GET' || c.req.method === 'HEAD') && c.get('mayBeCached')
 
 /** @returns undefined if the response cannot be cached; it is then sent as it is. */
 async function makeEntry(

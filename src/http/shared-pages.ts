@@ -11,7 +11,7 @@ export function sharedPages(seconds: number, isPublicPage: (path: string) => boo
   return createMiddleware<Env>(async (c, next) => {
     if (seconds === 0) return next()
     const isShared =
-      c.get('isAnonymousVisitor') &&
+      c.get('mayBeCached') &&
       !c.req.header('cookie')?.includes(siteCookiePrefix) &&
       isPublicPage(c.req.path)
     await next()

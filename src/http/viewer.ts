@@ -75,7 +75,7 @@ export function identify(
     c.set('viewer', viewer)
     c.set('viewerNow', viewerNow)
     c.set('addressViewer', () => ({ isOwner: false, grants: openedByAddress() }))
-    c.set('isAnonymousVisitor', isAnonymous(viewer) && c.req.query('code') === undefined)
+    c.set('mayBeCached', isAnonymous(viewer) && c.req.query('code') === undefined)
     await next()
     // What needs no code is answered as usual. Everything else gets the same error, whether it
     // exists or not.

@@ -14,7 +14,7 @@ const keepable = createMiddleware<Env>(async (c, next) => {
 })
 
 const cacheForEveryone = createMiddleware<Env>(async (c, next) => {
-  c.set('isAnonymousVisitor', true)
+  c.set('mayBeCached', true)
   await next()
 })
 

@@ -5,8 +5,8 @@ import type { PageId } from '../contract/site/page-table.ts'
 import { countOfPhotos } from '../contract/text/counts.ts'
 import { feedsOf } from './alternates.ts'
 import type { SitePage } from './document.ts'
+import { pictureOf } from './page-parts.ts'
 import { commonData, type PageMaker, type PageRequest } from './page-request.ts'
-import { pictureOf } from './site-pages.ts'
 import type { SiteServices } from './site-services.ts'
 
 type Head = {

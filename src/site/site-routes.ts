@@ -18,11 +18,11 @@ import {
   routablePath,
   withoutTrailingSlashes,
 } from './page-address.ts'
+import { pageMakers } from './page-makers.ts'
 import { type PageMaker, type PageRequest, readFacts } from './page-request.ts'
-import { pageMakers } from './pages.ts'
+import { missingPage } from './plain-pages.ts'
 import { emptyRoot, renderPage } from './render-page.ts'
 import { addressOfSearch } from './search-address.ts'
-import { missingPage } from './site-pages.ts'
 import type { SiteServices } from './site-services.ts'
 import { usableQuery } from './usable-filter.ts'
 
@@ -34,7 +34,7 @@ export function siteRoutes(services: SiteServices, cached: ResponseCache, onUncl
   const bypassCache = createMiddleware<Env>(async (c, next) => {
     const isClaimed = owner.isClaimed()
     if (!isClaimed && c.req.method !== 'HEAD') onUnclaimed()
-    if (!isClaimed || rulesAt(c.req.path)?.isFromFile) c.set('isAnonymousVisitor', false)
+    if (!isClaimed || rulesAt(c.req.path)?.isFromFile) c.set('mayBeCached', false)
     await next()
   })
 
@@ -59,7 +59,7 @@ export function siteRoutes(services: SiteServices, cached: ResponseCache, onUncl
     const rendered = await renderPage(page.data.address ?? url.pathname + url.search, page.data)
     await pause()
     // The next request tries again.
-    if (rendered === undefined) c.set('isAnonymousVisitor', false)
+    if (rendered === undefined) c.set('mayBeCached', false)
     const { sharing, siteName, uxConfig } = request.facts
     const about = {
       ...sharing,
@@ -73,7 +73,7 @@ export function siteRoutes(services: SiteServices, cached: ResponseCache, onUncl
       'Content-Type': 'text/html; charset=utf-8',
       ...(rendered === undefined && { 'Cache-Control': 'private, no-store' }),
     }
-    if (c.get('isAnonymousVisitor') && page.status === 200) return new Response(body, { headers })
+    if (c.get('mayBeCached') && page.status === 200) return new Response(body, { headers })
     return compressedResponse(bodyOf(body), c.req.header('accept-encoding'), headers, page.status)
   })
 }

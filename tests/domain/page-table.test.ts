@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { matchRoutes } from 'react-router'
 import { type PageId, pageIds, pageRules } from '../../src/contract/site/page-table.ts'
 import { pageAddress, pageAt } from '../../src/site/page-address.ts'
-import { pageMakers } from '../../src/site/pages.ts'
+import { pageMakers } from '../../src/site/page-makers.ts'
 
 const id = '019b7ca9-9070-7314-b84e-9ff82474a522'
 const values: Readonly<Record<string, string>> = { photoId: id, albumId: id, setting: 'profile' }

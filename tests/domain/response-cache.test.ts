@@ -22,7 +22,7 @@ beforeEach(() => {
   app = new Hono<Env>()
     .onError(errorResponse(() => undefined))
     .use(async (c, next) => {
-      c.set('isAnonymousVisitor', c.req.header('cookie') === undefined)
+      c.set('mayBeCached', c.req.header('cookie') === undefined)
       await next()
     })
     .get('/list/:id', ...cached.byQuery(PhotoListQuery), (c) => {
@@ -155,7 +155,7 @@ describe('cache', () => {
   test('the response cache does not keep a response that its handler excludes', async () => {
     app.get('/unfinished', createResponseCache(() => 1).byPath, (c) => {
       count(c.req.path)
-      c.set('isAnonymousVisitor', false)
+      c.set('mayBeCached', false)
       return c.text('unfinished')
     })
     for (let time = 0; time < 2; time++) expect(await get('/unfinished')).toBe('unfinished')

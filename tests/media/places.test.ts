@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createFolderMedia } from '../../src/storage/folder-media.ts'
 import { openLibrary } from '../../src/storage/library.ts'
 import { originalKey } from '../../src/storage/media-keys.ts'
-import { createMediaPlaces, type OpenBucket } from '../../src/storage/places.ts'
+import { createMediaPlaces, type OpenBucket } from '../../src/storage/media-places.ts'
 import { clearAway, temporaryFolder } from '../support/executable.ts'
 import { openGallery } from '../support/gallery.ts'
 

@@ -20,7 +20,7 @@ const albumQuery = [...filterNames, 'offset', 'code']
 
 /**
  * All pages, in the order of the sitemap. The server finds a page by its path and makes it with the
- * function of that name in src/site/pages.ts; the interface shows it with the screen of that name
+ * function of that name in src/site/page-makers.ts; the interface shows it with the screen of that name
  * in ui/app/routes.tsx.
  */
 const pages = {

@@ -9,7 +9,7 @@ import type { Jobs } from '../../imports/jobs/jobs.ts'
 import type { MailQueue } from '../../people/mail/queue.ts'
 import { databaseBytes, diskSpace, measureFolders } from '../../storage/folder-sizes.ts'
 import type { Library } from '../../storage/library.ts'
-import type { MediaPlaces } from '../../storage/places.ts'
+import type { MediaPlaces } from '../../storage/media-places.ts'
 import {
   failedBackup,
   incompleteBackup,

@@ -1,4 +1,4 @@
-import type { MediaPlaces } from '../places.ts'
+import type { MediaPlaces } from '../media-places.ts'
 import type { MediaPlace } from '../store.ts'
 import type { Amount, MoveProgress, Mover, Pass } from './mover.ts'
 

@@ -16,7 +16,7 @@ import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { NotFound } from '../../shell/error-screen.tsx'
-import { LocalDrive } from './local-drive/local-drive.tsx'
+import { LocalDrive } from './local-drive/local-drive-screen.tsx'
 import { Login } from './login.tsx'
 import { Logout } from './logout.tsx'
 import { Profile } from './profile.tsx'
@@ -24,58 +24,25 @@ import { texts } from './texts.ts'
 
 const settingLabel = (setting: AccountSetting): string => texts.settings[setting]
 
-const GoogleDrive = lazyWithRetry(async () => (await import('./drive/google-drive.tsx')).default, {
-  part: 'this page',
-  isInPlace: true,
-})
-const SourcesScreen = lazyWithRetry(
-  async () => (await import('./sources/sources-screen.tsx')).default,
-  { part: 'this page', isInPlace: true },
-)
-const UxConfigScreen = lazyWithRetry(
-  async () => (await import('./ux-config/ux-config.tsx')).default,
-  { part: 'this page', isInPlace: true },
-)
-const PlacesScreen = lazyWithRetry(
-  async () => (await import('./places/places-screen.tsx')).default,
-  { part: 'this page', isInPlace: true },
-)
-const SharingScreen = lazyWithRetry(async () => (await import('./sharing/sharing.tsx')).default, {
-  part: 'this page',
-  isInPlace: true,
-})
-const RulesScreen = lazyWithRetry(async () => (await import('./rules/rules-screen.tsx')).default, {
-  part: 'this page',
-  isInPlace: true,
-})
-const StatusScreen = lazyWithRetry(
-  async () => (await import('./status/status-screen.tsx')).default,
-  { part: 'this page', isInPlace: true },
-)
-const TrashScreen = lazyWithRetry(async () => (await import('./trash/trash-screen.tsx')).default, {
-  part: 'this page',
-  isInPlace: true,
-})
+const lazyScreen = (load: () => Promise<FunctionComponent>) =>
+  lazyWithRetry(load, { part: 'this page', isInPlace: true })
+
 const pageEditors = () => import('../pages/edit/page-editor.tsx')
+
+/** The screen of each setting; those that are large or seldom needed are loaded when first visited. */
 const screens: Record<AccountSetting, FunctionComponent> = {
   profile: Profile,
-  drive: GoogleDrive,
-  sources: SourcesScreen,
+  drive: lazyScreen(async () => (await import('./drive/drive-screen.tsx')).default),
+  sources: lazyScreen(async () => (await import('./sources/sources-screen.tsx')).default),
   local: LocalDrive,
-  uxconfig: UxConfigScreen,
-  places: PlacesScreen,
-  sharing: SharingScreen,
-  rules: RulesScreen,
-  resume: lazyWithRetry(async () => (await pageEditors()).ResumeEditor, {
-    part: 'this page',
-    isInPlace: true,
-  }),
-  about: lazyWithRetry(async () => (await pageEditors()).AboutEditor, {
-    part: 'this page',
-    isInPlace: true,
-  }),
-  trash: TrashScreen,
-  status: StatusScreen,
+  uxconfig: lazyScreen(async () => (await import('./ux-config/ux-config-screen.tsx')).default),
+  places: lazyScreen(async () => (await import('./places/places-screen.tsx')).default),
+  sharing: lazyScreen(async () => (await import('./sharing/sharing-screen.tsx')).default),
+  rules: lazyScreen(async () => (await import('./rules/rules-screen.tsx')).default),
+  resume: lazyScreen(async () => (await pageEditors()).ResumeEditor),
+  about: lazyScreen(async () => (await pageEditors()).AboutEditor),
+  trash: lazyScreen(async () => (await import('./trash/trash-screen.tsx')).default),
+  status: lazyScreen(async () => (await import('./status/status-screen.tsx')).default),
   logout: Logout,
 }
 

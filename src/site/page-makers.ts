@@ -5,7 +5,7 @@ import { archivePage, keywordPage, keywordsPage, lensesPage, lensPage } from './
 import { mapPage } from './map-page.ts'
 import type { PageMaker } from './page-request.ts'
 import { homePage, photoPage, photosPage } from './photo-pages.ts'
-import { accountPage, guestPage, setupPage, userPage, writtenPage } from './site-pages.ts'
+import { accountPage, guestPage, setupPage, userPage, writtenPage } from './plain-pages.ts'
 
 /** The function that makes each page of the table. */
 export const pageMakers: { readonly [Id in PageId]: PageMaker<Id> } = {
