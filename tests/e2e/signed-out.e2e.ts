@@ -185,7 +185,9 @@ test('many uploads share one sign-in, and all finish', async ({ page }) => {
   await endSession()
   await page.getByRole('button', { name: 'Upload 8 files' }).click()
   await signInAgain(page)
-  await expect(page.getByText('8 uploaded, 0 duplicates, 0 failed')).toBeVisible()
+  await expect(page.getByText('8 uploaded, 0 duplicates, 0 failed')).toBeVisible({
+    timeout: 60_000,
+  })
   await expect(question(page)).toHaveCount(0)
   expect((await stored<{ total: number }>('/api/photos?limit=1')).total).toBe(11)
 })
@@ -202,7 +204,9 @@ test('uploads pause if sign-in is cancelled, and can be retried', async ({ page 
   await expect(page.getByRole('listitem').filter({ hasText: 'made-' })).toHaveCount(8)
   await page.getByRole('button', { name: 'Retry all failed' }).click()
   await signInAgain(page)
-  await expect(page.getByText('8 uploaded, 0 duplicates, 0 failed')).toBeVisible()
+  await expect(page.getByText('8 uploaded, 0 duplicates, 0 failed')).toBeVisible({
+    timeout: 60_000,
+  })
 })
 
 test('a lock changes the photo after signing in again', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { PhotoSource } from '../../contract/photos/photo-sources.ts'
 import type { MatchRule } from '../../contract/photos/versions.ts'
-import type { DevelopedFile } from '../../images/develop.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
+import type { RenderedFile } from '../../images/render-file.ts'
 import { randomFileName } from '../../storage/library.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
 import type { FieldValues, NewPhotoRow } from './row.ts'
@@ -37,11 +37,11 @@ const folderLimit = 1000
 export function newRow(
   file: FileIdentity & { readonly original?: string },
   origin: Origin,
-  developed: DevelopedFile,
+  rendered: RenderedFile,
   now: number,
 ): NewPhotoRow {
   const id = Bun.randomUUIDv7('hex', now)
-  const { originalDate } = developed.metadata
+  const { originalDate } = rendered.metadata
   return {
     id,
     original: file.original ?? id,
@@ -51,14 +51,14 @@ export function newRow(
     edited: '{}',
     hidden_keywords: '[]',
     sort_key: originalDate ? -Date.parse(`${originalDate.local}Z`) : -now,
-    ...valuesOf(developed.metadata),
-    ...fileColumns(file, origin, developed),
+    ...valuesOf(rendered.metadata),
+    ...fileColumns(file, origin, rendered),
   }
 }
 
 /** The columns that come from the file, except fields that can be edited. */
-export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: DevelopedFile) {
-  const { metadata, full, size } = developed
+export function fileColumns(file: FileIdentity, origin: FileOrigin, rendered: RenderedFile) {
+  const { metadata, full, size } = rendered
   return {
     file_name: randomFileName(),
     md5: file.md5,
@@ -94,8 +94,8 @@ export function fileColumns(file: FileIdentity, origin: FileOrigin, developed: D
     document_id: metadata.documentId,
     camera_serial: metadata.cameraSerial,
     ...labelsOf(metadata),
-    thumbhash: developed.thumbhash,
-    warning: developed.warning,
+    thumbhash: rendered.thumbhash,
+    warning: rendered.warning,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import { type DevelopedFile, develop as developFile } from '../../images/develop.ts'
+import { type RenderedFile, renderFile } from '../../images/render-file.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { creditsOf } from '../../images/rights.ts'
 import { type Library, syncFile } from '../../storage/library.ts'
@@ -71,12 +71,12 @@ type NextFile = StoredFile & {
   readonly file?: ReceivedFile
 }
 
-/** What replaces a photo's file; `before` and `edited` are of when it was developed. */
+/** What replaces a photo's file; `before` and `edited` are of when it was rendered. */
 type Replacement = {
   readonly before: PhotoRow
   readonly edited: EditedFields
   readonly next: NextFile
-  readonly developed: DevelopedFile
+  readonly rendered: RenderedFile
 }
 
 /**
@@ -148,14 +148,14 @@ const originOf = (version: EarlierVersion): VersionOrigin => ({
   rule: version.rule,
 })
 
-/** Develops a file and shows it as a photo's version. A photo's changes must wait for each other. */
+/** Renders a file and shows it as a photo's version. A photo's changes must wait for each other. */
 function createFileReplacer(parts: Parts) {
   const { photoRows: photos, versionRows, library, media, queue, keepsAiOut, config } = parts
   const replaceRenditions = createRenditionReplacer(parts)
 
-  const develop = (before: PhotoRow, edited: EditedFields, content: Uint8Array) =>
+  const render = (before: PhotoRow, edited: EditedFields, content: Uint8Array) =>
     queue.forVisitor(() =>
-      developFile(content, {
+      renderFile(content, {
         creditsFor: (metadata) => {
           const { values } = readAgain(valuesOf(metadata), { values: before, edited })
           return creditsOf(values, keepsAiOut())
@@ -167,12 +167,12 @@ function createFileReplacer(parts: Parts) {
     )
 
   const place = async (id: string, replacement: Replacement): Promise<Photo> => {
-    const { before, edited, next, developed } = replacement
-    const columns = fileColumns(next, next.origin, developed)
+    const { before, edited, next, rendered } = replacement
+    const columns = fileColumns(next, next.origin, rendered)
     const pictures: NewRenditions = {
       fileName: columns.file_name,
-      renditions: developed.renditions,
-      credits: readAgain(valuesOf(developed.metadata), { values: before, edited }).values,
+      renditions: rendered.renditions,
+      credits: readAgain(valuesOf(rendered.metadata), { values: before, edited }).values,
       ...(next.file && { original: { name: next.original, file: next.file } }),
     }
     return replaceRenditions(id, pictures, (row) => {
@@ -187,11 +187,11 @@ function createFileReplacer(parts: Parts) {
   return async (id: string, next: NextFile): Promise<NewVersion> => {
     const before = requireRow(photos, id)
     const edited = await editedIn(before, media)
-    const developed = await develop(before, edited, next.content)
+    const rendered = await render(before, edited, next.content)
     if (next.file) await syncFile(next.file.path)
-    const hasLostCrop = editOf(before) !== null && developed.edit === null
-    const photo = await media.during(() => place(id, { before, edited, next, developed }))
-    return { photo, warning: developed.warning, hasLostCrop }
+    const hasLostCrop = editOf(before) !== null && rendered.edit === null
+    const photo = await media.during(() => place(id, { before, edited, next, rendered }))
+    return { photo, warning: rendered.warning, hasLostCrop }
   }
 }
 
@@ -231,18 +231,18 @@ function keepAsEarlier(row: PhotoRow, nextOriginal: string, versions: VersionRow
 
 function setVersion(
   row: PhotoRow,
-  { before, edited, next, developed }: Replacement,
+  { before, edited, next, rendered }: Replacement,
   columns: FileColumns,
   { versionRows }: Parts,
 ): void {
-  const fields = readAgain(valuesOf(developed.metadata), ownedNow(row, before, edited))
+  const fields = readAgain(valuesOf(rendered.metadata), ownedNow(row, before, edited))
   versionRows.setVersion({
     row_id: row.row_id,
     original: next.original,
     version_at: next.at,
     version_rule: next.origin.rule,
     ...columns,
-    ...editColumns(developed.edit),
+    ...editColumns(rendered.edit),
     ...fields.values,
     edited: JSON.stringify(fields.edited),
     sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -row.uploaded_at,

@@ -10,8 +10,8 @@ import { newRow, type Origin } from '../../gallery/photos/photo-row.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { KnownOriginal, NewPhotoRow } from '../../gallery/photos/row.ts'
 import type { Trash } from '../../gallery/trash/trash.ts'
-import { type DevelopedFile, develop } from '../../images/develop.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
+import { type RenderedFile, renderFile } from '../../images/render-file.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { creditsOf } from '../../images/rights.ts'
 import { type Library, syncFile } from '../../storage/library.ts'
@@ -35,9 +35,9 @@ export type Ingested = {
 export type FileToAdd = ReceivedFile & { readonly metadata?: PhotoMetadata }
 
 /** All that is kept of a picture until its files are stored. */
-type Developed = {
+type NewPhoto = {
   readonly row: NewPhotoRow
-  readonly renditions: DevelopedFile['renditions']
+  readonly renditions: RenderedFile['renditions']
 }
 
 type Parts = {
@@ -149,33 +149,33 @@ async function restoreFromTrash(
 
 function addNew(parts: Parts, file: FileToAdd | StoredFile, origin: Origin): Promise<Ingested> {
   return parts.queue.forNewPhoto(
-    () => developFile(parts, file, origin),
-    (developed) => parts.media.during(() => place(parts, file, origin, developed)),
+    () => renderNewPhoto(parts, file, origin),
+    (rendered) => parts.media.during(() => commit(parts, file, origin, rendered)),
   )
 }
 
-async function developFile(
+async function renderNewPhoto(
   parts: Parts,
   file: FileToAdd | StoredFile,
   origin: Origin,
-): Promise<Developed> {
-  const developed = await develop(await readBytes(file, parts.media), {
+): Promise<NewPhoto> {
+  const rendered = await renderFile(await readBytes(file, parts.media), {
     creditsFor: (metadata) => creditsOf(metadata, parts.keepsAiOut()),
     maxPixels: parts.config.maxPixels,
     metadata: 'metadata' in file ? file.metadata : undefined,
     temporary: parts.library.temporary,
   })
   if ('path' in file) await syncFile(file.path)
-  const row = newRow(file, origin, developed, parts.clock.now())
-  return { row, renditions: developed.renditions }
+  const row = newRow(file, origin, rendered, parts.clock.now())
+  return { row, renditions: rendered.renditions }
 }
 
-/** The files first, then the row. */
-async function place(
+/** Stores the files first, then the row. */
+async function commit(
   parts: Parts,
   file: ReceivedFile | StoredFile,
   origin: Origin,
-  { row, renditions }: Developed,
+  { row, renditions }: NewPhoto,
 ): Promise<Ingested> {
   const { store, photos, trash, intents, media } = parts
   const original = originalKey(row.original)

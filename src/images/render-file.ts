@@ -9,7 +9,7 @@ import type { Credits } from './rights.ts'
 import { loadSharp } from './sharp.ts'
 import type { Size } from './variants.ts'
 
-export type Developing = {
+export type RenderFileOptions = {
   readonly creditsFor: (metadata: PhotoMetadata) => Credits
   readonly maxPixels: number
   /** The file's metadata, if it has been read already. */
@@ -21,7 +21,7 @@ export type Developing = {
 }
 
 /** A rendered file, without its bytes. */
-export type DevelopedFile = {
+export type RenderedFile = {
   readonly metadata: PhotoMetadata
   readonly full: Size
   readonly edit: Edit | null
@@ -37,10 +37,10 @@ export type DevelopedFile = {
  * Reads a JPEG's metadata and renders what is kept of it.
  * @throws AppError 400 if incomplete or not decodable, 413 for too many pixels, 415 if not a JPEG.
  */
-export async function develop(
+export async function renderFile(
   bytes: Uint8Array,
-  { creditsFor, maxPixels, metadata: known, temporary, editFor = () => null }: Developing,
-): Promise<DevelopedFile> {
+  { creditsFor, maxPixels, metadata: known, temporary, editFor = () => null }: RenderFileOptions,
+): Promise<RenderedFile> {
   const jpeg = inspect(bytes, maxPixels)
   // Loaded with the first import: exifr is large, and a gallery is seldom added to.
   const { readMetadata } = await import('./metadata.ts')
