@@ -357,7 +357,11 @@ describe('backups', () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     await backUp(gallery, folder)
-    const stray = join(folder, 'originals/aa/of-a-killed-backup.jpg')
+    // In a folder without photos, which disappears with it.
+    const unused = ['aa', 'bb', 'cc', 'dd', 'ee', 'ff'].find((name) =>
+      photos.every(({ id }) => !id.endsWith(name)),
+    )!
+    const stray = join(folder, 'originals', unused, 'of-a-killed-backup.jpg')
     mkdirSync(join(stray, '..'), { recursive: true })
     writeFileSync(stray, 'whole, but in no snapshot')
     mkdirSync(join(folder, 'tmp/2026-01-01T00-00-00Z'))
