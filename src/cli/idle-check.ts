@@ -12,8 +12,8 @@ const retryMs = minuteMs
 
 /**
  * Checks about once a day for damage that no request has found yet. A separate process of low
- * priority (`vitrine check --database`) reads the database, if possible while nobody uses the
- * gallery. `first` is the time until the first check, in ms. @returns a function that ends them.
+ * priority (`vitrine check --database`) reads the database, if possible while the gallery is
+ * idle. `first` is the time until the first check, in ms. @returns a function that ends them.
  */
 export function startIdleChecks(
   { config, damage }: Pick<Services, 'config'> & { damage: Pick<Services['damage'], 'noteCheck'> },

@@ -30,7 +30,7 @@ export const bodyOf = (plain: Uint8Array<ArrayBuffer>): CompressibleBody => ({
   plain,
 })
 
-/** The memory that a body takes in all its encodings, in bytes. */
+/** The size of a body in memory, with all its encodings, in bytes. */
 export const bodyBytes = ({ plain, br, gzip }: CompressibleBody): number =>
   (plain?.length ?? 0) + (br?.length ?? 0) + (gzip?.length ?? 0)
 

@@ -167,7 +167,7 @@ function createObjects({
     await add(key, content)
   }
 
-  /** @returns undefined if there is no such object; `use` gets a copy in tmp/, with its md5. */
+  /** `use` gets a copy in tmp/, with its md5. @returns undefined if the object is missing. */
   const withDownload = async <T>(
     key: string,
     use: (path: string, content: ExpectedObject) => Promise<T>,

@@ -330,14 +330,17 @@ test('an import names the file that it cannot find, and a database that is damag
   )
 })
 
-testWith(needsRoot)('a volume that any user can write is used, whoever owns it', async () => {
-  const data = join(temporaryFolder(), 'data')
-  chmodSync(join(data, '..'), 0o755)
-  mkdirSync(data)
-  chmodSync(data, 0o777)
-  const server = await startVitrine(data, { user: other })
-  expect(await server.stop()).toBe(0)
-})
+testWith(needsRoot)(
+  'a volume that any user can write is used, even if another user owns it',
+  async () => {
+    const data = join(temporaryFolder(), 'data')
+    chmodSync(join(data, '..'), 0o755)
+    mkdirSync(data)
+    chmodSync(data, 0o777)
+    const server = await startVitrine(data, { user: other })
+    expect(await server.stop()).toBe(0)
+  },
+)
 
 testWith(needsLinux)('a network file system is refused in one line', async () => {
   const folder = temporaryFolder()

@@ -160,7 +160,7 @@ describeWith(needsCeph)('bucket backups', () => {
     expect(statSync(join(backup, `removed/${gallery.removed.id}.jpg`)).size).toBeGreaterThan(0)
   })
 
-  test('a backup of a gallery in a bucket stops with one line when the bucket goes away, and the next one continues', async () => {
+  test('a backup of a gallery in a bucket stops with one line when the bucket becomes unreachable, and the next one continues', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = join(folder, 'interrupted')
     let downloads = 0

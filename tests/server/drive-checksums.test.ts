@@ -42,7 +42,7 @@ describe('missing checksums', () => {
     expect(importedMd5s(gallery)).toHaveLength(1)
   })
 
-  test('files without a checksum restore a lost original of theirs when they arrive', async () => {
+  test('an imported file without a checksum restores its lost original', async () => {
     await using fake = await openFakeDrive()
     const { gallery, folder, files } = await openImport(fake, 1)
     await using _ = gallery

@@ -246,7 +246,7 @@ describe('rules', () => {
     )
   })
 
-  test('a rule counts the photos that match, and those of them that nobody can see yet', async () => {
+  test('a rule counts the matching photos, and how many of them are still private', async () => {
     const { gallery, owner, photos } = await withPhotos(fox, fox, fox, owl)
     await using _ = gallery
     await makeAlbum(owner, 'Stream', [photos[0]!], { isPhotostream: true })

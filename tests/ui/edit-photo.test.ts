@@ -74,7 +74,7 @@ describe('file', () => {
     })
   })
 
-  test('the value in the file replaces a field that nobody has changed in the form', () => {
+  test('the value in the file replaces a field that was not changed in the form', () => {
     const before = { ...photo } as Photo
     const after = { ...photo, title: 'Sea', alt: 'Waves', rating: null } as Photo
     const draft = { ...draftOf(before), title: 'Mine' }

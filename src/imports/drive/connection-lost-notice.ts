@@ -18,7 +18,7 @@ export type ConnectionLostNotice = ReturnType<typeof createConnectionLostNotice>
 
 /**
  * Mails the owner, at the address of their Google account, that the connection was lost: sources
- * also run while nobody looks. It is sent once, because a lost connection cannot be lost again.
+ * also run while the owner is away. It is sent once, because a lost connection cannot be lost again.
  */
 export function createConnectionLostNotice(parts: {
   rows: DriveStore

@@ -33,8 +33,8 @@ type Originals = {
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Remembers what is wrong with the database, its disk and the folder of originals, whoever notices
- * it first: a request, background work, or a check of the files. The log gets one line for each
+ * Remembers what is wrong with the database, its disk and the folder of originals, as noticed by
+ * requests, background work or a check of the files. The log gets one line for each
  * kind of damage, and another every hour while it lasts.
  */
 export function createDamage({ library, clock, warn }: Parts) {

@@ -69,7 +69,7 @@ export function feedRoutes(services: SiteServices, cached: ResponseCache) {
           await services.photos.prepareFilters(services.photos.photostream())
           return feeds.keyword(c.req.param('word') ?? '', format)
         },
-        // Normalised, so that nobody can fill the cache with one feed under many addresses.
+        // Normalised, so that one feed cannot fill the cache under many addresses.
         (c) => `/keyword/${filterValue('keyword', c.req.param('word') ?? '')} ${format}`,
       ),
     )

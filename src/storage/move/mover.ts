@@ -91,7 +91,7 @@ function createTargetFiles({ store, route }: Parts) {
   }
 
   return {
-    /** Finds out what is there, if the target can be listed. */
+    /** Notes which files the target already has, if it can be listed. */
     list: async (): Promise<void> => {
       if (!route.listing) return
       let batch: ListedObject[] = []
