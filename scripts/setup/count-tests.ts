@@ -1,11 +1,18 @@
 /**
- * Prints the summary of scripts/test: the time of each test file, skipped tests by reason, and 'N
- * passed, N failed' as the last line, with ', N skipped' if there are any. `bun count-tests.ts
- * REPORTS STATUS [NOT_RUN]`: REPORTS is the folder of the runners' reports, STATUS the exit code of
- * the checks, NOT_RUN a sentence about tests that were left out. Exits with 0 only if the checks
- * passed and at least one test ran.
+ * Prints the summary of scripts/test: the time of the slowest test files, skipped tests by reason,
+ * each failed test with its error, and 'N passed, N failed' as the last line, with ', N skipped' if
+ * there are any. `bun count-tests.ts REPORTS STATUS [NOT_RUN]`: REPORTS is the folder of the runners'
+ * reports, STATUS the exit code of the checks, NOT_RUN a sentence about tests that were left out.
+ * Exits with 0 only if the checks passed and at least one test ran.
  */
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** Few enough that the failures can be seen in the last screen of a long log. */
+const slowestFiles = 25
+
+/** Lines of a failed test's error that are shown: the rest is in the log, where the test ran. */
+const errorLines = 8
 
 export type Counts = {
   passed: number
@@ -45,6 +52,60 @@ export function closingLine({ passed, failed, skipped }: Counts, isGood: boolean
   const shown = isGood ? failed : Math.max(1, failed)
   const sum = [...skipped.values()].reduce((sum, count) => sum + count, 0)
   return `${passed} passed, ${shown} failed${sum > 0 ? `, ${sum} skipped` : ''}`
+}
+
+/**
+ * 'failed: tests/server/upload.test.ts › a photo is uploaded' for each failed test of the reports,
+ * followed by the beginning of its error.
+ */
+export function failureLines(junit: string, playwright: string): string[] {
+  const report: PlaywrightReport = playwright ? JSON.parse(playwright) : {}
+  const failures = [...failuresInJunit(junit), ...(report.suites ?? []).flatMap(failuresInSuite)]
+  return failures.flatMap(({ file, name, error }) => {
+    const lines = stripVTControlCharacters(error)
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+    return [
+      `failed: ${file} › ${name}`,
+      ...lines.slice(0, errorLines).map((line) => `    ${line.trimEnd()}`),
+    ]
+  })
+}
+
+type Failure = { readonly file: string; readonly name: string; readonly error: string }
+
+function failuresInJunit(junit: string): Failure[] {
+  const attributes = '((?:"[^"]*"|[^">])*)'
+  const failed = new RegExp(
+    `<testcase\\b${attributes}>\\s*<(?:failure|error)\\b${attributes}>`,
+    'g',
+  )
+  return [...junit.matchAll(failed)].map(([, test = '', error = '']) => ({
+    file: attributeOf(test, 'file') ?? 'a test',
+    name: attributeOf(test, 'name') ?? 'without a name',
+    error: attributeOf(error, 'message') ?? 'no message',
+  }))
+}
+
+function attributeOf(attributes: string, name: string): string | undefined {
+  const value = new RegExp(`(?:^| )${name}="([^"]*)"`).exec(attributes)?.[1]
+  return value === undefined ? undefined : plainText(value)
+}
+
+/** A test that passed when it was repeated has not failed. */
+function failuresInSuite(suite: Suite): Failure[] {
+  const failed = (suite.specs ?? []).flatMap(({ title = '', tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results = [] }) => ({
+        file: join('tests/e2e', suite.file ?? ''),
+        name: title,
+        error: results
+          .flatMap(({ errors = [] }) => errors.map(({ message }) => message))
+          .join('\n'),
+      })),
+  )
+  return [...failed, ...(suite.suites ?? []).flatMap(failuresInSuite)]
 }
 
 /**
@@ -94,7 +155,10 @@ function skipsInJunit(junit: string): string[] {
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'" }
 
 const plainText = (xml: string) =>
-  xml.replace(/&(lt|gt|quot|apos);/g, (_, name) => entities[name]!).replaceAll('&amp;', '&')
+  xml
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+    .replace(/&(lt|gt|quot|apos);/g, (_, name) => entities[name]!)
+    .replaceAll('&amp;', '&')
 
 type PlaywrightReport = {
   stats?: { expected?: number; flaky?: number; unexpected?: number }
@@ -104,12 +168,12 @@ type Suite = {
   /** Relative to tests/e2e. */
   file?: string
   suites?: Suite[]
-  specs?: { tests: PlaywrightTest[] }[]
+  specs?: { title?: string; tests: PlaywrightTest[] }[]
 }
 type PlaywrightTest = {
   status: string
   annotations: { type: string; description?: string }[]
-  results?: { duration: number }[]
+  results?: { duration: number; errors?: { message: string }[] }[]
 }
 
 /** Playwright reports the second argument of test.skip(). */
@@ -137,9 +201,10 @@ if (import.meta.main) {
   const counts = countTests(junit, playwright)
   const isGood = status === '0' && counts.failed === 0 && counts.passed > 0
   if (status === '0' && counts.passed + counts.failed === 0) console.log('No tests ran.')
-  for (const line of timeLines(junit, playwright)) console.log(line)
+  for (const line of timeLines(junit, playwright).slice(-slowestFiles)) console.log(line)
   if (notRun) console.log(notRun)
   for (const line of skipLines(counts)) console.log(line)
+  for (const line of failureLines(junit, playwright)) console.log(line)
   console.log(closingLine(counts, isGood))
   process.exit(isGood ? 0 : 1)
 }

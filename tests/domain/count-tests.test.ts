@@ -1,5 +1,11 @@
 import { expect, test } from 'bun:test'
-import { closingLine, countTests, skipLines, timeLines } from '../../scripts/setup/count-tests.ts'
+import {
+  closingLine,
+  countTests,
+  failureLines,
+  skipLines,
+  timeLines,
+} from '../../scripts/setup/count-tests.ts'
 import { quickFiles } from '../../scripts/setup/quick-files.ts'
 
 const junit = `<?xml version="1.0" encoding="UTF-8"?>
@@ -96,6 +102,35 @@ test('the report gives the time of each test file of both runners, the slowest l
     '   21.4 s tests/browsers/c.e2e.ts',
   ])
   expect(timeLines('', '')).toEqual([])
+})
+
+test('the report names each failed test of both runners with its error', () => {
+  const failed = `<testcase name="a &amp; b" classname="" time="0.1" file="tests/server/a.test.ts" line="2">
+      <failure type="Error" message="bad&#10;&#10;&quot;worse&quot;">Error: bad</failure>
+    </testcase>
+    <testcase name="c" classname="" time="0.1" file="tests/server/a.test.ts" line="3" />
+    <testcase name="d" classname="" time="0.1" file="tests/server/a.test.ts" line="9">
+      <failure type="Error" />
+    </testcase>`
+  const errors = [{ message: `\u001b[31mnot visible\u001b[39m\n${'more\n'.repeat(20)}` }]
+  const passing = { status: 'expected', annotations: [], results: [{ duration: 1, errors: [] }] }
+  const failing = { status: 'unexpected', annotations: [], results: [{ duration: 1, errors }] }
+  const repeated = { ...failing, status: 'flaky' }
+  const specs = [passing, failing, repeated].map((test) => ({ title: test.status, tests: [test] }))
+  const report = JSON.stringify({
+    suites: [{ file: 'b.e2e.ts', suites: [{ file: 'b.e2e.ts', specs }] }],
+  })
+  expect(failureLines(failed, report)).toEqual([
+    'failed: tests/server/a.test.ts › a & b',
+    '    bad',
+    '    "worse"',
+    'failed: tests/server/a.test.ts › d',
+    '    no message',
+    'failed: tests/e2e/b.e2e.ts › unexpected',
+    '    not visible',
+    ...Array.from({ length: 7 }, () => '    more'),
+  ])
+  expect(failureLines('', '')).toEqual([])
 })
 
 test('the quick files are the fastest, and those whose time is unknown', () => {
