@@ -5,6 +5,14 @@ export type Respond = (
   server: Bun.Server<unknown>,
 ) => Response | Promise<Response>
 
+/**
+ * How long a connection without traffic is kept. Longer than Firefox keeps one (115 s): a server that
+ * closes first may do so just when the next request arrives, and the visitor sees an error. On a
+ * busy machine this happened to all connections of a page at once. A phone that uploads on a train
+ * can pause for long, too.
+ */
+const idleSeconds = 120
+
 /** @throws Error if the address cannot be used. */
 export function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
   try {
@@ -13,7 +21,7 @@ export function listen(config: Config, fetch: Respond): Bun.Server<unknown> {
       port: config.port,
       // The routes check this themselves and answer with a message; Bun's own 413 is empty.
       maxRequestBodySize: Number.POSITIVE_INFINITY,
-      idleTimeout: 10,
+      idleTimeout: idleSeconds,
       // Otherwise Bun shares the port with other programs of this user that allow it.
       reusePort: false,
       development: false,

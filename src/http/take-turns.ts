@@ -20,7 +20,7 @@ export function inClientsTurn(c: Context<Env>, next: Next): Promise<void> {
       return next()
     },
     () => {
-      // Nothing is sent while it waits, and an idle connection is closed after 10 s.
+      // Nothing is sent while it waits, and an idle connection is closed in the end.
       c.env?.server?.timeout(c.req.raw, waitSeconds)
       return c.req.raw.signal
     },

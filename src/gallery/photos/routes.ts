@@ -83,8 +83,7 @@ export function photoRoutes(
       ),
       json(AllPhotosRemoval),
       async (c) => {
-        // Deleting thousands of files takes longer than the 10 s after which an idle connection is
-        // closed.
+        // Deleting thousands of files can take longer than a silent connection is kept.
         c.env.server?.timeout(c.req.raw, 0)
         const { removeFiles, count } = c.req.valid('json')
         return c.json({ data: await trash.deleteEverything(removeFiles, count) })

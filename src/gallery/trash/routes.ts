@@ -45,8 +45,7 @@ export const trashRoutes = ({ trash }: { trash: Trash }) =>
       (c) => c.json({ data: trash.list(c.req.valid('query')) }),
     )
     .delete('/trash', owner('Delete all photos in the trash for good', ItemCount), async (c) => {
-      // Deleting thousands of files takes longer than the 10 s after which an idle connection is
-      // closed.
+      // Deleting thousands of files can take longer than a silent connection is kept.
       c.env.server?.timeout(c.req.raw, 0)
       return c.json({ data: { numItems: await trash.empty() } })
     })

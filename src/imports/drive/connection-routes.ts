@@ -13,7 +13,7 @@ import { driveScreen, returnPathWith } from './google-sign-in.ts'
 
 const clientIsConfigured = { 409: 'The configuration sets the client.' }
 
-/** Google can take longer than the 10 s after which a silent response is cut off. */
+/** Google can take longer than a silent connection is kept. */
 export const patient = createMiddleware<Env>(async (c, next) => {
   c.env.server?.timeout(c.req.raw, 0)
   await next()

@@ -24,9 +24,6 @@ import type { PendingFiles } from './pending-files.ts'
 import { tooLarge } from './receive.ts'
 import { readOptions, uploadFormSchema } from './upload-form.ts'
 
-/** A phone on a train can pause for more than Bun's 10 s. */
-const uploadIdleSeconds = 120
-
 /** Uploads, whose bodies are forms and not JSON. */
 export function uploadRoutes({
   ingest,
@@ -65,7 +62,6 @@ export function uploadRoutes({
     ),
     noting(noteImport),
     async (c) => {
-      c.env.server?.timeout(c.req.raw, uploadIdleSeconds)
       const { received, form } = await readUpload(
         c.req.raw,
         { field: 'image', limit: maxUpload, tooLarge: () => tooLarge(maxUpload) },
