@@ -25,8 +25,9 @@ export function CommentForm({ photoId, field, isMember, onRegister }: CommentFor
 
   const submit = async () => {
     if (!isMember) onRegister()
-    else if (canPost) await post()
+    // Now and not after the answer, when the visitor may have moved on.
     field.current?.focus()
+    if (isMember && canPost) await post()
     // The session has ended: the text is kept, and the guest can register again.
     if (isMember && !isSignedIn()) onRegister()
   }
