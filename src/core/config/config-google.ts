@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { publicUrl } from './config-values.ts'
+import { publicUrl, word } from './config-values.ts'
 
 /** The owner's OAuth client for Google Drive. */
 export const googleSettings = {
@@ -8,14 +7,14 @@ export const googleSettings = {
     value: 'ID',
     fallback: undefined,
     help: 'Google OAuth client ID (default: none; see the Google Drive screen)',
-    schema: z.string().trim().min(1, 'must not be empty').optional(),
+    read: word,
   },
   googleClientSecret: {
     flag: 'google-client-secret',
     value: 'SECRET',
     fallback: undefined,
     help: 'Google OAuth client secret',
-    schema: z.string().trim().min(1, 'must not be empty').optional(),
+    read: word,
     isSecret: true,
   },
   googleUrl: {
@@ -23,6 +22,6 @@ export const googleSettings = {
     value: 'URL',
     fallback: undefined,
     help: "use this origin instead of Google's, for emulators and tests",
-    schema: publicUrl.optional(),
+    read: publicUrl,
   },
 } as const

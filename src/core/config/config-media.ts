@@ -1,24 +1,23 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
 import { ownValue } from '../../contract/own-value.ts'
-import { parseBucketAddress } from './bucket-address.ts'
-import { byteCount, publicUrl } from './config-values.ts'
+import { type BucketAddress, parseBucketAddress } from './bucket-address.ts'
+import { byteCount, matching, publicUrl, type Reader, ValueProblem } from './config-values.ts'
 
-const bucketAddress = z.string().transform((text, context) => {
+const bucketAddress: Reader<BucketAddress> = (text) => {
   const address = parseBucketAddress(text.trim())
-  if (!address) {
-    context.addIssue('must be a bucket with or without a prefix, such as s3://photos/gallery')
-    return z.NEVER
-  }
-  return address
-})
+  if (address) return address
+  throw new ValueProblem('must be a bucket with or without a prefix, such as s3://photos/gallery')
+}
 
 /** Photos are private, so they are sent over public networks only encrypted. */
-const bucketEndpoint = publicUrl.refine(
-  (origin) => origin.startsWith('https:') || isLocal(new URL(origin).hostname),
-  'must start with https://, unless the server is on this computer or in a private network',
-)
+const bucketEndpoint: Reader<string> = (text) => {
+  const origin = publicUrl(text)
+  if (origin.startsWith('https:') || isLocal(new URL(origin).hostname)) return origin
+  throw new ValueProblem(
+    'must start with https://, unless the server is on this computer or in a private network',
+  )
+}
 
 const localRanges = ['loopback', 'private', 'uniqueLocal', 'linkLocal']
 
@@ -36,42 +35,35 @@ export const mediaSettings = {
     value: 's3://BUCKET/PREFIX',
     fallback: undefined,
     help: 'keeps photos in a bucket of an S3 service (default: in the data folder)',
-    schema: bucketAddress.optional(),
+    read: bucketAddress,
   },
   mediaEndpoint: {
     flag: 'media-endpoint',
     value: 'URL',
     fallback: undefined,
     help: "the S3 service (default: Amazon's in the region)",
-    schema: bucketEndpoint.optional(),
+    read: bucketEndpoint,
   },
   mediaRegion: {
     flag: 'media-region',
     value: 'REGION',
     fallback: 'us-east-1',
     help: "the bucket's region",
-    schema: z
-      .string()
-      .trim()
-      .regex(/^[a-z0-9-]{1,64}$/i, 'must be a region such as eu-central-1'),
+    read: matching(/^[a-z0-9-]{1,64}$/i, 'must be a region such as eu-central-1'),
   },
   mediaKeyId: {
     flag: 'media-key-id',
     value: 'ID',
     fallback: undefined,
     help: 'the ID of the access key; required with --media',
-    schema: z
-      .string()
-      .trim()
-      .regex(/^[!-~]{1,200}$/, 'must be the ID of an access key, without spaces')
-      .optional(),
+    read: matching(/^[!-~]{1,200}$/, 'must be the ID of an access key, without spaces'),
   },
   mediaCache: {
     flag: 'media-cache',
     value: 'SIZE',
     fallback: '20GiB',
     help: 'how much of the bucket is kept in the data folder',
-    schema: byteCount,
+    read: byteCount,
   },
 } as const
 

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { ownValue } from '../../contract/own-value.ts'
 import { passwordMaxLength, passwordMinLength } from '../../contract/people/passwords.ts'
 import { logFormats } from '../log.ts'
@@ -13,12 +12,21 @@ import {
   byteCount,
   folderList,
   mailAddress,
+  oneOf,
   pixelCount,
   publicUrl,
+  type Reader,
   seconds,
   smtpUrl,
+  ValueProblem,
+  wholeNumber,
   yesOrNo,
 } from './config-values.ts'
+
+const address: Reader<string> = (text) => {
+  if (text === '') throw new ValueProblem('must be an address')
+  return text
+}
 
 const settings = {
   data: {
@@ -26,46 +34,42 @@ const settings = {
     value: 'FOLDER',
     fallback: './data',
     help: 'the data folder: database, photos, keys',
-    schema: absolutePath('must be a folder name'),
+    read: absolutePath('must be a folder name'),
   },
   secretKeyFile: {
     flag: 'secret-key-file',
     value: 'FILE',
     fallback: undefined,
     help: 'an existing file with the secret key (default: secret.key in the data folder)',
-    schema: absolutePath('must be a file name').optional(),
+    read: absolutePath('must be a file name'),
   },
   host: {
     flag: 'host',
     value: 'ADDRESS',
     fallback: '127.0.0.1',
     help: 'the address to listen on',
-    schema: z.string().min(1, 'must be an address'),
+    read: address,
   },
   port: {
     flag: 'port',
     value: 'NUMBER',
     fallback: '4380',
     help: 'the port to listen on; 0 picks a free one',
-    schema: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535'),
+    read: wholeNumber(65_535, 'must be a port number from 0 to 65535'),
   },
   publicUrl: {
     flag: 'public-url',
     value: 'URL',
     fallback: undefined,
     help: 'the address that visitors use (default: http://localhost:{port})',
-    schema: publicUrl.optional(),
+    read: publicUrl,
   },
   trustedProxies: {
     flag: 'trusted-proxies',
     value: 'ADDRESSES',
     fallback: '',
     help: 'IP addresses and ranges (10.0.0.0/8, loopback, private), separated by commas, of proxies whose X-Forwarded-For is trusted (default: none)',
-    schema: addressList,
+    read: addressList,
   },
   ...googleSettings,
   smtpUrl: {
@@ -73,7 +77,7 @@ const settings = {
     value: 'URL',
     fallback: undefined,
     help: 'the mail server (default: none; e-mail is written to outbox/)',
-    schema: smtpUrl.optional(),
+    read: smtpUrl,
     isSecret: true,
   },
   mailFrom: {
@@ -81,35 +85,35 @@ const settings = {
     value: 'ADDRESS',
     fallback: undefined,
     help: "the sender's address; required with --smtp-url",
-    schema: mailAddress.optional(),
+    read: mailAddress,
   },
   maxUpload: {
     flag: 'max-upload',
     value: 'SIZE',
     fallback: '64MiB',
     help: 'maximum size of an uploaded file, with a unit',
-    schema: byteCount,
+    read: byteCount,
   },
   maxPixels: {
     flag: 'max-pixels',
     value: 'PIXELS',
     fallback: '100MP',
     help: 'maximum photo size in pixels, with the unit MP',
-    schema: pixelCount,
+    read: pixelCount,
   },
   log: {
     flag: 'log',
     value: 'FORMAT',
     fallback: 'text',
     help: 'text, or json: one JSON object a line, and one line for each request',
-    schema: z.enum(logFormats, { error: 'must be text or json' }),
+    read: oneOf(logFormats),
   },
   metricsToken: {
     flag: 'metrics-token',
     value: 'TOKEN',
     fallback: undefined,
     help: 'opens /api/metrics to Prometheus (default: none; the address does not exist)',
-    schema: bearerToken.optional(),
+    read: bearerToken,
     isSecret: true,
   },
   sharedPages: {
@@ -117,7 +121,7 @@ const settings = {
     value: 'SECONDS',
     fallback: '0',
     help: 'how long a CDN may keep pages of visitors who are not signed in, at most 3600',
-    schema: seconds(3600),
+    read: seconds(3600),
   },
   ...mediaSettings,
   watch: {
@@ -125,7 +129,7 @@ const settings = {
     value: 'FOLDER',
     fallback: '',
     help: 'a folder whose photos stay in sync; several times for several (in the variable, as in PATH)',
-    schema: folderList,
+    read: folderList,
     isList: true,
   },
   volumeWarning: {
@@ -133,20 +137,24 @@ const settings = {
     value: 'BOOLEAN',
     fallback: 'true',
     help: 'whether to warn if the data folder would be lost with its container',
-    schema: yesOrNo,
+    read: yesOrNo,
   },
   search: {
     flag: 'search',
     value: 'BOOLEAN',
     fallback: 'true',
     help: 'whether the gallery can be searched',
-    schema: yesOrNo,
+    read: yesOrNo,
   },
 } as const
 
+type Settings = typeof settings
+
 /** All settings, validated. Sizes are in bytes, maxPixels in pixels. */
 export type Config = {
-  readonly [K in keyof typeof settings]: z.infer<(typeof settings)[K]['schema']>
+  readonly [K in keyof Settings]:
+    | ReturnType<Settings[K]['read']>
+    | (Settings[K]['fallback'] extends undefined ? undefined : never)
 } & {
   /** From VITRINE_PASSWORD or VITRINE_PASSWORD_FILE. */
   readonly password: string | undefined
@@ -155,7 +163,7 @@ export type Config = {
 }
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>
-type Setting = (typeof settings)[keyof typeof settings]
+type Setting = Settings[keyof Settings]
 
 const variableOf = (setting: Setting) =>
   `VITRINE_${setting.flag.toUpperCase().replaceAll('-', '_')}`
@@ -247,10 +255,14 @@ function readSetting(setting: Setting, flags: Flags, environment: Environment): 
   const plain = { name: variableOf(setting), text: ownValue(environment, variableOf(setting)) }
   const said = isSecret ? readSecret(plain.name, environment) : plain
   const value = said.name === plain.name ? said.text : said.text?.trim()
-  const parsed = setting.schema.safeParse(isFlag ? flag : (value ?? setting.fallback))
-  if (parsed.success) return parsed.data
-  const name = isFlag ? `--${setting.flag}` : said.name
-  throw new ConfigError(`${name} ${parsed.error.issues[0]?.message ?? 'is not valid'}.`)
+  const text = isFlag ? flag : (value ?? setting.fallback)
+  if (text === undefined) return undefined
+  try {
+    return setting.read(text)
+  } catch (error) {
+    if (!(error instanceof ValueProblem)) throw error
+    throw new ConfigError(`${isFlag ? `--${setting.flag}` : said.name} ${error.message}.`)
+  }
 }
 
 function readPassword(environment: Environment): string | undefined {
