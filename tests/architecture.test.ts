@@ -32,7 +32,12 @@ const rooms: Readonly<Record<string, string>> = {
   'src/main.ts': 'cli',
 }
 
-type Import = { readonly path: string; readonly isType: boolean }
+type Import = {
+  readonly path: string
+  readonly isType: boolean
+  /** Whether it is evaluated with the file, and not only when it is first needed. */
+  readonly isAtOnce: boolean
+}
 type File = { readonly path: string; readonly lines: number; readonly imports: readonly Import[] }
 
 const transpilers = {
@@ -45,7 +50,11 @@ function readFile(path: string): File {
   const source = readFileSync(join(root, path), 'utf8').replace(/^#!.*/, '')
   const transpiler = path.endsWith('x') ? transpilers.tsx : transpilers.ts
   // The imports that stay when types are erased.
-  const values = new Set(transpiler.scanImports(source).map((found) => found.path))
+  const found = transpiler.scanImports(source)
+  const values = new Set(found.map(({ path }) => path))
+  const atOnce = new Set(
+    found.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path),
+  )
   const named = [
     ...source.matchAll(/^(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]/gms),
     ...source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g),
@@ -54,6 +63,7 @@ function readFile(path: string): File {
   const imports = [...all].map((target) => ({
     path: target.startsWith('.') ? join(dirname(path), target.split('?')[0]!) : target,
     isType: !values.has(target),
+    isAtOnce: atOnce.has(target),
   }))
   return { path, lines: source.trimEnd().split('\n').length, imports }
 }
@@ -137,6 +147,35 @@ describe('module imports', () => {
   test('imports in images never lead to SQL', () => {
     const images = server.filter(({ path }) => roomOf(path) === 'images')
     expect(violations(images, (path) => path !== 'bun:sqlite')).toEqual([])
+  })
+
+  test('imports of few packages are evaluated at the start: others where they are first needed', () => {
+    const byPath = new Map(server.map((file) => [file.path, file]))
+    const evaluated = new Set(['src/cli/serve.ts'])
+    const packages = new Set<string>()
+    for (const path of evaluated) {
+      for (const found of byPath.get(path)?.imports ?? []) {
+        if (!found.isAtOnce) continue
+        if (byPath.has(found.path)) evaluated.add(found.path)
+        else if (!isOwn(found.path)) packages.add(found.path.replace(/^([^/]+)\/.*/, '$1'))
+      }
+    }
+    const own = [...packages].filter((name) => !/^(node|bun):|\.json$/.test(name))
+    expect(own.sort()).toEqual([
+      'client-zip',
+      'hono',
+      'hono-openapi',
+      'ipaddr.js',
+      'thumbhash',
+      'zod',
+    ])
+  })
+
+  test('imports of zod build no schema at the start', () => {
+    const eager = server.filter(({ path }) =>
+      /^(export )?const \w+(: [^=\n]+)? = (\(?z\b|z$|[A-Z]\w+\(\)\s*\.)/m.test(sourceOf(path)),
+    )
+    expect(eager.map(({ path }) => path)).toEqual([])
   })
 
   test('imports of sharp are only in one file, which loads it on first use', () => {

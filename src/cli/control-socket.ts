@@ -17,7 +17,7 @@ export function openControlSocket(services: Services) {
     // Loaded with the first import, which most servers never run.
     const { importFolder } = await import('../imports/intake/import-folder.ts')
     const { ImportRequest } = await import('../imports/intake/import-request.ts')
-    const wanted = ImportRequest.safeParse(await request.json().catch(() => undefined))
+    const wanted = ImportRequest().safeParse(await request.json().catch(() => undefined))
     if (!wanted.success) return new Response('not an import', { status: 400 })
     const events = importFolder(wanted.data, services, () => isStopping() || request.signal.aborted)
     const onError = (reason: string) => ({ kind: 'end', reason })
@@ -25,7 +25,7 @@ export function openControlSocket(services: Services) {
   }
   const answerMove = async (request: Request): Promise<Response> => {
     const { MoveRequest, finishHere, refusalToMove } = await import('./move-request.ts')
-    const wanted = MoveRequest.safeParse(await request.json().catch(() => undefined))
+    const wanted = MoveRequest().safeParse(await request.json().catch(() => undefined))
     if (!wanted.success) return new Response('not a move', { status: 400 })
     const refusal = refusalToMove(wanted.data, services)
     if (refusal) return new Response(refusal, { status: 409 })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { schema } from '../contract/schema.ts'
 import { isDiskFull } from '../core/database/disk-full.ts'
 import type { Services } from '../services.ts'
 import { BucketError } from '../storage/bucket-error.ts'
@@ -8,12 +9,14 @@ import { moveWithin } from '../storage/move/open-move.ts'
 import { bucketName, bucketOf } from './media-bucket.ts'
 
 /** From `vitrine media move`; a trial only asks whether the server could do it. */
-export const MoveRequest = z.object({
-  to: z.enum(['bucket', 'folder']),
-  bucket: z.string().max(2000),
-  isTrial: z.boolean(),
-})
-export type MoveRequest = z.infer<typeof MoveRequest>
+export const MoveRequest = schema(() =>
+  z.object({
+    to: z.enum(['bucket', 'folder']),
+    bucket: z.string().max(2000),
+    isTrial: z.boolean(),
+  }),
+)
+export type MoveRequest = z.infer<ReturnType<typeof MoveRequest>>
 
 export type MoveEvent =
   | ({ readonly kind: 'copied' } & MoveProgress)

@@ -1,17 +1,20 @@
 import { z } from 'zod'
+import { schema } from './schema.ts'
 import { withoutForcedDirections } from './text/directions.ts'
 
 /** The body of every error: `code` is the HTTP status, `message` is for a person. */
-export const ErrorBody = z
-  .object({
-    error: z.object({
-      code: z.number().int(),
-      message: z.string(),
-      details: z.record(z.string(), z.unknown()).optional(),
-    }),
-  })
-  .meta({ ref: 'Error' })
-export type ErrorBody = z.infer<typeof ErrorBody>
+export const ErrorBody = schema(() =>
+  z
+    .object({
+      error: z.object({
+        code: z.number().int(),
+        message: z.string(),
+        details: z.record(z.string(), z.unknown()).optional(),
+      }),
+    })
+    .meta({ ref: 'Error' }),
+)
+export type ErrorBody = z.infer<ReturnType<typeof ErrorBody>>
 
 export function dataBody<T extends z.ZodType>(data: T) {
   return z.object({ data })
@@ -26,33 +29,26 @@ export const wholeNumber = (digits = 9) =>
     .transform(Number)
 
 /** `limit` 0 or absent means all; `around` names a photo instead of an `offset`. */
-export const PageQuery = z
-  .object({
-    limit: wholeNumber().optional().describe('number of photos; all if 0 or absent'),
-    offset: wholeNumber().optional().describe('number of photos before this page'),
-    around: z
-      .uuid()
-      .optional()
-      .describe('instead of offset: returns the page that contains this photo'),
-  })
-  .refine((page) => page.around === undefined || (page.limit ?? 0) > 0, {
-    path: ['limit'],
-    message: 'is required with around',
-  })
-  .refine((page) => page.around === undefined || page.offset === undefined, {
-    path: ['offset'],
-    message: 'cannot be given with around',
-  })
-export type PageQuery = z.infer<typeof PageQuery>
-
-/**
- * A schema that only describes responses. It is made when the documentation is asked for: a schema
- * takes 5 KB for each of its fields, which every server would keep.
- */
-export function described<Schema extends z.ZodType>(make: () => Schema): () => Schema {
-  let made: Schema | undefined
-  return () => (made ??= make())
-}
+export const PageQuery = schema(() =>
+  z
+    .object({
+      limit: wholeNumber().optional().describe('number of photos; all if 0 or absent'),
+      offset: wholeNumber().optional().describe('number of photos before this page'),
+      around: z
+        .uuid()
+        .optional()
+        .describe('instead of offset: returns the page that contains this photo'),
+    })
+    .refine((page) => page.around === undefined || (page.limit ?? 0) > 0, {
+      path: ['limit'],
+      message: 'is required with around',
+    })
+    .refine((page) => page.around === undefined || page.offset === undefined, {
+      path: ['offset'],
+      message: 'cannot be given with around',
+    }),
+)
+export type PageQuery = z.infer<ReturnType<typeof PageQuery>>
 
 /** Anything else in a path gets the same 404 as an unknown id. */
 export const isUuid = (text: string): boolean =>

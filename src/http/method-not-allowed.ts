@@ -16,9 +16,11 @@ export function methodNotAllowed(routes: RouterRoute[]): MiddlewareHandler<Env> 
 /** For paths like '/photos/search', whose other methods would otherwise match '/photos/:id'. */
 export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHandler<Env>> {
   const table = routeTable(routes)
-  const isShadowed = ({ path }: Row) =>
-    table.some((other) => other.path !== path && other.pattern.test(path.replaceAll(':', '')))
-  const paths = new Set(table.filter(isShadowed).map(({ path }) => path))
+  const all = new Set(table.map(({ path }) => path))
+  const parts = new Map([...all].map((path) => [path, path.split('/')]))
+  const isShadowed = (path: string) =>
+    [...parts].some(([other, shape]) => other !== path && hasShape(parts.get(path)!, shape))
+  const paths = new Set([...all].filter(isShadowed))
   return new Map(
     [...paths].map((path) => {
       const rows = table.filter((row) => row.path === path)
@@ -33,6 +35,11 @@ export function shadowedPaths(routes: RouterRoute[]): Map<string, MiddlewareHand
     }),
   )
 }
+
+/** Whether a route for `shape` would also match `path`, each given by its parts. */
+const hasShape = (path: readonly string[], shape: readonly string[]): boolean =>
+  path.length === shape.length &&
+  shape.every((part, index) => part === path[index] || part.startsWith(':'))
 
 const methodsOf = (rows: Row[]): string[] => [
   ...new Set(

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler, Next } from 'hono'
 import type { z } from 'zod'
+import type { Schema } from '../contract/schema.ts'
 import { createByteCache } from '../core/byte-cache.ts'
 import {
   bodyBytes,
@@ -135,10 +136,10 @@ export function createResponseCache(version: () => number) {
     counts: (): CacheCounts => ({ ...entries.counts(), hits, misses }),
     byPath,
     /** Caches by the validated query, so that unknown or reordered parameters add no entries. */
-    byQuery: <S extends z.ZodType>(schema: S) => {
+    byQuery: <Type extends z.ZodType>(schema: Schema<Type>) => {
       const cached: MiddlewareHandler<Env> = (c, next) => {
         if (!isCacheable(c)) return inClientsTurn(c, next)
-        const read = schema.safeParse(queryValues(c))
+        const read = schema().safeParse(queryValues(c))
         if (!read.success) return next()
         return respond(c, `${c.req.path}?${JSON.stringify(read.data)}`, next)
       }

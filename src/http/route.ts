@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { dataBody, ErrorBody } from '../contract/envelope.ts'
 import type { Role } from '../contract/people/roles.ts'
 import type { Viewer } from '../contract/people/viewer.ts'
+import type { Schema } from '../contract/schema.ts'
 import { AppError } from '../core/errors.ts'
 import type { Env } from './env.ts'
 
@@ -14,9 +15,9 @@ export type Bytes = {
   readonly description: string
   readonly schema?: OpenApi.SchemaObject
 }
-type ResponseType = z.ZodType | (() => z.ZodType) | Bytes | { readonly redirect: string }
+type ResponseType = Schema | Bytes | { readonly redirect: string }
 
-type AlsoAnswer = { readonly description: string; readonly response?: () => z.ZodType }
+type AlsoAnswer = { readonly description: string; readonly response?: Schema }
 
 /** A sentence for each error status, beyond those that role, path and input imply. */
 type Errors = { readonly [Status in AppError['code']]?: string }
@@ -85,7 +86,7 @@ function declare(declaration: Declaration): MiddlewareHandler<Env> {
   return Object.defineProperty(check, uniqueSymbol, {
     // Only the documentation needs it: the schemas of eighty envelopes take a megabyte.
     get: () => {
-      const responses = { ...successOf(declaration), ...othersOf(declaration), default: failure }
+      const responses = { ...successOf(declaration), ...othersOf(declaration), default: failure() }
       described ??= describeRoute({ responses })
       return Reflect.get(described, uniqueSymbol)
     },
@@ -113,24 +114,23 @@ export function requireRole(role: Role, { isOwner, guest }: Viewer): void {
   }
 }
 
-const failure = {
+const failure = () => ({
   description: 'Error.',
-  content: { 'application/json': { schema: resolver(ErrorBody) } },
-}
+  content: { 'application/json': { schema: resolver(ErrorBody()) } },
+})
 
 function successOf({ response, description = 'The data' }: Declaration) {
-  if ('redirect' in response) return { 302: { description: response.redirect } }
-  if ('media' in response) {
-    const content = response.schema ? { schema: response.schema } : {}
-    return {
-      200: {
-        description: response.description,
-        content: Object.fromEntries(response.media.map((type) => [type, content])),
-      },
-    }
+  if (typeof response === 'function') {
+    return { 200: { description, content: jsonOf(response()) } }
   }
-  const schema = typeof response === 'function' ? response() : response
-  return { 200: { description, content: jsonOf(schema) } }
+  if ('redirect' in response) return { 302: { description: response.redirect } }
+  const content = response.schema ? { schema: response.schema } : {}
+  return {
+    200: {
+      description: response.description,
+      content: Object.fromEntries(response.media.map((type) => [type, content])),
+    },
+  }
 }
 
 const othersOf = ({ also = {} }: Declaration) =>

@@ -2,6 +2,7 @@ import type { Context, ValidationTargets } from 'hono'
 import { uniqueSymbol, validator } from 'hono-openapi'
 import type { z } from 'zod'
 import { isUuid } from '../contract/envelope.ts'
+import type { Schema } from '../contract/schema.ts'
 import { AppError, notFound } from '../core/errors.ts'
 import { describeField } from './describe-field.ts'
 import { readJsonBody } from './json-body.ts'
@@ -9,17 +10,39 @@ import { setValidationMessages } from './validation-messages.ts'
 
 setValidationMessages()
 
-export function json<S extends z.ZodType>(schema: S) {
+/** Checks a JSON body; `c.req.valid('json')` is what the schema makes of it. */
+export function json<Type extends z.ZodType>(schema: Schema<Type>) {
   const check = validate('json', schema)
   const readAndCheck: typeof check = async (c, next) => {
     await readJsonBody(c)
     return check(c, next)
   }
-  return Object.assign(readAndCheck, { [uniqueSymbol]: Reflect.get(check, uniqueSymbol) })
+  return describedAs(readAndCheck, () => check)
 }
-export const query = <S extends z.ZodType>(schema: S) => validate('query', schema)
 
-function validate<T extends keyof ValidationTargets, S extends z.ZodType>(target: T, schema: S) {
+/** Checks the query; `c.req.valid('query')` is what the schema makes of it. */
+export const query = <Type extends z.ZodType>(schema: Schema<Type>) => validate('query', schema)
+
+function validate<T extends keyof ValidationTargets, Type extends z.ZodType>(
+  target: T,
+  schema: Schema<Type>,
+) {
+  let made: ReturnType<typeof makeValidator<T, Type>> | undefined
+  const check = () => (made ??= makeValidator(target, schema()))
+  const checkAtFirstUse: ReturnType<typeof check> = (c, next) => check()(c, next)
+  return describedAs(checkAtFirstUse, check)
+}
+
+/** The documentation describes `handler` as it does the validator. */
+const describedAs = <Handler extends object>(handler: Handler, validator: () => object): Handler =>
+  Object.defineProperty(handler, uniqueSymbol, {
+    get: () => Reflect.get(validator(), uniqueSymbol),
+  })
+
+function makeValidator<T extends keyof ValidationTargets, Type extends z.ZodType>(
+  target: T,
+  schema: Type,
+) {
   return validator(target, schema, (result) => {
     if (result.success) return
     const { path = [], message } = result.error[0]!

@@ -3,6 +3,7 @@ import { expect, test } from 'bun:test'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { Batch, Undo } from '../../src/contract/photos/batch.ts'
+import type { Schema } from '../../src/contract/schema.ts'
 import { RulesChange } from '../../src/contract/site/rules.ts'
 import { UxConfigChange } from '../../src/contract/site/ux-config.ts'
 import type { Env } from '../../src/http/env.ts'
@@ -26,20 +27,20 @@ const raw =
 /** Says what the value must be. */
 const plain = /^(must |is |cannot )/
 
-type Schema = {
+type Described = {
   $ref?: string
   type?: string
-  properties?: Record<string, Schema>
-  allOf?: Schema[]
-  anyOf?: Schema[]
+  properties?: Record<string, Described>
+  allOf?: Described[]
+  anyOf?: Described[]
 }
 type Operation = {
   parameters?: { name: string; in: string }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
+  requestBody?: { content: Record<string, { schema: Described }> }
 }
 type Documented = {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, Described> }
 }
 
 const wrong: [string, unknown][] = [
@@ -61,7 +62,7 @@ async function openDocumented() {
   const document = (await (await owner.get('/api/openapi.json')).json()) as Documented
   const operationOf = ({ method, path }: { method: string; path: string }) =>
     document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-  const fieldsOf = (schema: Schema | undefined): string[] => {
+  const fieldsOf = (schema: Described | undefined): string[] => {
     if (!schema) return []
     const named = schema.$ref && document.components.schemas[schema.$ref.split('/').at(-1)!]
     const parts = [...(named ? [named] : []), ...(schema.allOf ?? []), ...(schema.anyOf ?? [])]
@@ -163,9 +164,9 @@ test('no problem known to the library is left to its own wording', () => {
     [z.union([z.uuid(), z.literal('')]), 'x', 'must be an ID (a UUID)'],
     [z.union([z.uuid(), z.literal('')]), 5, 'must be text or empty'],
     [z.union([z.object({ a: z.string() }), z.number()]), { a: 1 }, 'must be text or a number'],
-    [UxConfigChange, { photoStreamAlbumId: 5 }, 'must be an album’s ID, as text, or empty'],
-    [UxConfigChange, { photoStreamAlbumId: 'x' }, 'must be an album’s ID, as text, or empty'],
-    [UxConfigChange, { showBio: 'yes' }, 'must be true or false'],
+    [UxConfigChange(), { photoStreamAlbumId: 5 }, 'must be an album’s ID, as text, or empty'],
+    [UxConfigChange(), { photoStreamAlbumId: 'x' }, 'must be an album’s ID, as text, or empty'],
+    [UxConfigChange(), { showBio: 'yes' }, 'must be true or false'],
     [z.strictObject({}), { a: 1, b: 2 }, 'must not contain a, b'],
     [z.number().multipleOf(5), 7, 'must be a multiple of 5'],
     [z.number().lt(5), 7, 'must be less than 5'],
@@ -196,7 +197,7 @@ test('a problem deep in a body names what it is about and where that is', async 
   })
   const rated = { kind: 'rating', atLeast: 2 }
   const undo = (change: object) => ({ steps: [{ ids, change }] })
-  const bodies: [z.ZodType, unknown, string][] = [
+  const bodies: [Schema, unknown, string][] = [
     [
       Batch,
       { ids, change: { kind: 'keywords', add: ['NewKw', 'new,kw', '  '] } },

@@ -22,7 +22,7 @@ describe('specifications', () => {
     const rows = cameraSpecs.map(({ key }) => key as string)
     expect(rows).toEqual([...new Set(rows)])
     expect([...rows].sort()).toEqual(
-      Object.keys(Camera.shape)
+      Object.keys(Camera().shape)
         .filter((key) => !['id', 'name', 'image', 'photoCount'].includes(key))
         .sort(),
     )
@@ -70,7 +70,7 @@ describe('address', () => {
 describe('changes', () => {
   const change = (body: Record<string, unknown>) =>
     Object.fromEntries(
-      Object.entries(CameraChange.parse(body)).filter(([, value]) => value !== undefined),
+      Object.entries(CameraChange().parse(body)).filter(([, value]) => value !== undefined),
     )
 
   test.each(['', ' ', 'false', ' FALSE ', 'f', 'F', 'no', 'No', '0', 0, false])(
@@ -128,7 +128,7 @@ describe('changes', () => {
   test('a change to a camera turns any value into a number or nothing, and into yes or no', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (value) => {
-        const { year, raw } = CameraChange.parse({ year: value, raw: value })
+        const { year, raw } = CameraChange().parse({ year: value, raw: value })
         expect(year === undefined || Number.isFinite(year)).toBe(true)
         if (value !== undefined && value !== null) expect(typeof raw).toBe('boolean')
         else expect(raw).toBe(value)
@@ -141,7 +141,7 @@ describe('changes', () => {
     expect(change({ iso: '  80 to 400 ' })).toEqual({ iso: '80 to 400' })
     expect(change({ iso: '' })).toEqual({ iso: '' })
     for (const iso of ['a\nb', '\0', 'x'.repeat(201), 400, null]) {
-      expect(CameraChange.safeParse({ iso }).success).toBe(false)
+      expect(CameraChange().safeParse({ iso }).success).toBe(false)
     }
   })
 

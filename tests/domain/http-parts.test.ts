@@ -112,19 +112,19 @@ describe('limits', () => {
 
 test('a page’s query accepts whole numbers and only one kind of position', () => {
   const id = '019b7ca9-9070-7314-b84e-9ff82474a522'
-  expect(PageQuery.parse({ limit: '12', offset: '24' })).toEqual({ limit: 12, offset: 24 })
-  expect(PageQuery.parse({ limit: '12', around: id })).toEqual({ limit: 12, around: id })
-  expect(PageQuery.parse({})).toEqual({})
+  expect(PageQuery().parse({ limit: '12', offset: '24' })).toEqual({ limit: 12, offset: 24 })
+  expect(PageQuery().parse({ limit: '12', around: id })).toEqual({ limit: 12, around: id })
+  expect(PageQuery().parse({})).toEqual({})
   for (const bad of [
     { around: id },
     { around: id, limit: '0' },
     { around: id, limit: '1', offset: '0' },
   ]) {
-    expect(PageQuery.safeParse(bad).success).toBe(false)
+    expect(PageQuery().safeParse(bad).success).toBe(false)
   }
   fc.assert(
     fc.property(fc.string(), (limit) => {
-      expect(PageQuery.safeParse({ limit }).success).toBe(/^\d{1,9}$/.test(limit))
+      expect(PageQuery().safeParse({ limit }).success).toBe(/^\d{1,9}$/.test(limit))
     }),
   )
 })

@@ -53,13 +53,13 @@ describe('names', () => {
     await using gallery = await openConnected(fake)
     const plain = fake.addFolder('Photos')
     const blank = fake.addFolder(' Photos ')
-    const parse = (driveFolderName: string) => DriveFolderChoice.parse({ driveFolderName })
+    const parse = (driveFolderName: string) => DriveFolderChoice().parse({ driveFolderName })
     const choice = parse(' Photos ')
     expect((await gallery.drive.setFolder(choice)).driveFolderId).toBe(blank)
     expect(gallery.drive.chosenFolder().driveFolderName).toBe(' Photos ')
     expect((await gallery.drive.setFolder(parse('Photos'))).driveFolderId).toBe(plain)
     for (const name of ['', '   ', 'a\nb', 'x'.repeat(256)]) {
-      expect(DriveFolderChoice.safeParse({ driveFolderName: name }).success).toBe(false)
+      expect(DriveFolderChoice().safeParse({ driveFolderName: name }).success).toBe(false)
     }
   })
 

@@ -199,8 +199,8 @@ describe('callback', () => {
     '/user/drive?x',
     '',
   ])('the OAuth callback never redirects to %j', (redir) => {
-    expect(DriveAuthQuery.safeParse({ redir }).success).toBe(false)
-    expect(DriveAuthQuery.safeParse({ redir: ['/user/drive', redir] }).success).toBe(false)
+    expect(DriveAuthQuery().safeParse({ redir }).success).toBe(false)
+    expect(DriveAuthQuery().safeParse({ redir: ['/user/drive', redir] }).success).toBe(false)
   })
 })
 

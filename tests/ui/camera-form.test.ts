@@ -15,7 +15,7 @@ function unknownOf(kind: SpecKind): '' | null | 0 {
   return kind === 'boolean' ? null : 0
 }
 
-const unknown = Camera.parse({
+const unknown = Camera().parse({
   id: 'e-10',
   name: 'Olympus E-10',
   image: '',

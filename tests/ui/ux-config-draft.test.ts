@@ -41,7 +41,7 @@ describe('draft', () => {
       fc.property(fc.oneof(fc.integer(), fc.integer({ min: -2, max: 502 }), fc.float()), (any) => {
         for (const key of ['photoGridCols', 'photoItemsLoad'] as const) {
           const draft = { ...draftOf(config), [key]: String(any) }
-          expect(isInRange(draft, key)).toBe(UxConfig.safeParse(configOf(draft)).success)
+          expect(isInRange(draft, key)).toBe(UxConfig().safeParse(configOf(draft)).success)
         }
       }),
     )

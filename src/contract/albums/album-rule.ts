@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schema } from '../schema.ts'
 import {
   type FilterProblem,
   filterQuery,
@@ -37,29 +38,33 @@ export function filterOfRule(rule: string): PhotoFilter | undefined {
 }
 
 /** Accepts a rule and returns it in canonical form. */
-export const AlbumRule = z
-  .string()
-  .max(maxRuleLength)
-  .transform((rule, context) => {
-    const { filter, problems } = parseRule(rule)
-    for (const { field, message } of problems) {
-      context.addIssue({ code: 'custom', message: `${message} (${field})` })
-    }
-    if (problems.length === 0 && isEmptyFilter(filter)) {
-      context.addIssue({ code: 'custom', message: 'must filter by something' })
-    }
-    return filterQuery(filter).toString()
-  })
+export const AlbumRule = schema(() =>
+  z
+    .string()
+    .max(maxRuleLength)
+    .transform((rule, context) => {
+      const { filter, problems } = parseRule(rule)
+      for (const { field, message } of problems) {
+        context.addIssue({ code: 'custom', message: `${message} (${field})` })
+      }
+      if (problems.length === 0 && isEmptyFilter(filter)) {
+        context.addIssue({ code: 'custom', message: 'must filter by something' })
+      }
+      return filterQuery(filter).toString()
+    }),
+)
 
 /** The same, or '' for an album whose photos the owner chooses. */
-export const OptionalAlbumRule = z
-  .string()
-  .max(maxRuleLength)
-  .transform((rule, context) => {
-    if (rule === '') return rule
-    const read = AlbumRule.safeParse(rule)
-    for (const { message } of read.error?.issues ?? []) {
-      context.addIssue({ code: 'custom', message })
-    }
-    return read.data ?? ''
-  })
+export const OptionalAlbumRule = schema(() =>
+  z
+    .string()
+    .max(maxRuleLength)
+    .transform((rule, context) => {
+      if (rule === '') return rule
+      const read = AlbumRule().safeParse(rule)
+      for (const { message } of read.error?.issues ?? []) {
+        context.addIssue({ code: 'custom', message })
+      }
+      return read.data ?? ''
+    }),
+)

@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { described, line, paragraph } from '../envelope.ts'
+import { line, paragraph } from '../envelope.ts'
 import { limits } from '../limits.ts'
+import { schema } from '../schema.ts'
 import { albumOrders } from './album-orders.ts'
 import { AlbumRule, OptionalAlbumRule } from './album-rule.ts'
 
-const orders = z.literal(Object.values(albumOrders))
+const orders = schema(() => z.literal(Object.values(albumOrders)))
 
-export const Album = described(() =>
+export const Album = schema(() =>
   z
     .object({
       id: z.uuid(),
       name: z.string(),
       description: z.string(),
       coverPic: z.string().describe("an image address, or ''"),
-      orderBy: orders.describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
+      orderBy: orders().describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
       hasPlaces: z
         .literal(true)
         .optional()
@@ -31,53 +32,63 @@ export const Album = described(() =>
 )
 export type Album = z.infer<ReturnType<typeof Album>>
 
-export const AlbumQuery = z.object({
-  photos: z.enum(['true', 'false']).optional().describe("'false' omits the photo IDs"),
-})
-
-const rule = OptionalAlbumRule.describe(
-  "fills the album with the photos that match this filter, such as `rating=4..&year=2024`; '' does not",
+export const AlbumQuery = schema(() =>
+  z.object({
+    photos: z.enum(['true', 'false']).optional().describe("'false' omits the photo IDs"),
+  }),
 )
 
-export const NewAlbum = z.object({
-  name: line(limits.albumName).refine((name) => name !== '', 'is required'),
-  description: paragraph(limits.albumDescription).default(''),
-  coverPic: line(limits.pictureAddress).default(''),
-  code: line(limits.albumCode).default(''),
-  orderBy: orders.default(albumOrders.none),
-  rule: rule.default(''),
-})
-export type NewAlbum = z.infer<typeof NewAlbum>
-export type NewAlbumInput = z.input<typeof NewAlbum>
+const rule = schema(() =>
+  OptionalAlbumRule().describe(
+    "fills the album with the photos that match this filter, such as `rating=4..&year=2024`; '' does not",
+  ),
+)
+
+export const NewAlbum = schema(() =>
+  z.object({
+    name: line(limits.albumName).refine((name) => name !== '', 'is required'),
+    description: paragraph(limits.albumDescription).default(''),
+    coverPic: line(limits.pictureAddress).default(''),
+    code: line(limits.albumCode).default(''),
+    orderBy: orders().default(albumOrders.none),
+    rule: rule().default(''),
+  }),
+)
+export type NewAlbum = z.infer<ReturnType<typeof NewAlbum>>
+export type NewAlbumInput = z.input<ReturnType<typeof NewAlbum>>
 
 /**
  * Absent keys stay unchanged. A code of '' makes the album public; a rule of '' keeps the photos and
  * lets the owner choose them again.
  */
-export const AlbumChange = z.object({
-  name: NewAlbum.shape.name.optional(),
-  description: paragraph(limits.albumDescription).optional(),
-  coverPic: line(limits.pictureAddress).optional(),
-  code: line(limits.albumCode).optional(),
-  downloadable: z.boolean().optional(),
-  orderBy: orders.optional(),
-  rule: rule.optional(),
-})
-export type AlbumChange = z.infer<typeof AlbumChange>
+export const AlbumChange = schema(() =>
+  z.object({
+    name: NewAlbum().shape.name.optional(),
+    description: paragraph(limits.albumDescription).optional(),
+    coverPic: line(limits.pictureAddress).optional(),
+    code: line(limits.albumCode).optional(),
+    downloadable: z.boolean().optional(),
+    orderBy: orders().optional(),
+    rule: rule().optional(),
+  }),
+)
+export type AlbumChange = z.infer<ReturnType<typeof AlbumChange>>
 
 /** Every photo of the album exactly once, in the new order. */
-export const AlbumOrdering = z.object({ photos: z.array(z.uuid()).max(20_000) })
+export const AlbumOrdering = schema(() => z.object({ photos: z.array(z.uuid()).max(20_000) }))
 
-export const PhotoIds = z.object({ photoIds: z.array(z.uuid()).max(20_000) })
+export const PhotoIds = schema(() => z.object({ photoIds: z.array(z.uuid()).max(20_000) }))
 
-export const ItemCount = z.object({ numItems: z.number().int() })
+export const ItemCount = schema(() => z.object({ numItems: z.number().int() }))
 
-export const RulePreviewQuery = z.object({
-  rule: AlbumRule.describe('a filter as a query, such as `rating=4..&year=2024`'),
-})
+export const RulePreviewQuery = schema(() =>
+  z.object({
+    rule: AlbumRule().describe('a filter as a query, such as `rating=4..&year=2024`'),
+  }),
+)
 
 /** `notPublic`: how many of the matching photos anonymous visitors cannot see now. */
-export const RulePreview = described(() =>
+export const RulePreview = schema(() =>
   z.object({ total: z.number().int(), notPublic: z.number().int() }).meta({ ref: 'RulePreview' }),
 )
 export type RulePreview = z.infer<ReturnType<typeof RulePreview>>

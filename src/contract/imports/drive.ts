@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { described, wholeNumber } from '../envelope.ts'
+import { wholeNumber } from '../envelope.ts'
 import { limits } from '../limits.ts'
+import { schema } from '../schema.ts'
 import { driveReturnPaths } from './drive-connection.ts'
 import { OmissionsSchema } from './omissions-schema.ts'
 
 /** `size` is in bytes, `md5Checksum` as computed by Drive; '' if Drive does not report it. */
-export const DriveFile = described(() =>
+export const DriveFile = schema(() =>
   z
     .object({
       id: z.string(),
@@ -20,13 +21,13 @@ export const DriveFile = described(() =>
 export type DriveFile = z.infer<ReturnType<typeof DriveFile>>
 
 /** A file that cannot be downloaded, and why. */
-export const BlockedFile = described(() =>
+export const BlockedFile = schema(() =>
   z.object({ fileId: z.string(), name: z.string(), reason: z.string() }),
 )
 export type BlockedFile = z.infer<ReturnType<typeof BlockedFile>>
 
 /** What the chosen folder contains. */
-export const DriveFolderContent = described(() =>
+export const DriveFolderContent = schema(() =>
   z.object({
     folder: z.string().describe('its name'),
     new: z.number().int().describe('number of files that an import without fileIds would fetch'),
@@ -43,7 +44,7 @@ export type DriveFolderContent = z.infer<ReturnType<typeof DriveFolderContent>>
  * A folder to choose from; `photos` counts the JPEG files directly in it, up to 1000, and is null
  * if Google does not list them.
  */
-export const DriveFolder = described(() =>
+export const DriveFolder = schema(() =>
   z.object({
     id: z.string(),
     path: z.string(),
@@ -54,7 +55,7 @@ export const DriveFolder = described(() =>
 export type DriveFolder = z.infer<ReturnType<typeof DriveFolder>>
 
 /** The folders in a folder; `path` leads to it from the top, and is empty at the top. */
-export const DriveFolderBrowse = described(() =>
+export const DriveFolderBrowse = schema(() =>
   z.object({
     path: z.array(z.object({ id: z.string(), name: z.string() })),
     folders: z.array(z.object({ id: z.string(), name: z.string(), canChoose: z.boolean() })),
@@ -64,7 +65,7 @@ export const DriveFolderBrowse = described(() =>
 export type DriveFolderBrowse = z.infer<ReturnType<typeof DriveFolderBrowse>>
 
 /** The folders of one name, 20 at a time. */
-export const DriveFoldersNamed = described(() =>
+export const DriveFoldersNamed = schema(() =>
   z.object({
     folders: z.array(DriveFolder()),
     next: z.string().nullable().describe('pageToken of the next page'),
@@ -73,7 +74,7 @@ export const DriveFoldersNamed = described(() =>
 export type DriveFoldersNamed = z.infer<ReturnType<typeof DriveFoldersNamed>>
 
 /** The connection to Google Drive. */
-export const DriveStatus = described(() =>
+export const DriveStatus = schema(() =>
   z.object({
     authenticated: z.boolean(),
     isConfigured: z.boolean(),
@@ -89,55 +90,63 @@ export const DriveStatus = described(() =>
 export type DriveStatus = z.infer<ReturnType<typeof DriveStatus>>
 
 export const isGoogleId = (text: string): boolean => /^[\w-]{1,200}$/.test(text)
-const googleId = z.string().refine(isGoogleId, 'is not a Google Drive ID')
+const googleId = schema(() => z.string().refine(isGoogleId, 'is not a Google Drive ID'))
 
 /** Not trimmed: spaces at the ends are part of a name in Drive. */
-const folderName = z
-  .string()
-  .max(limits.driveFolderName)
-  .refine((name) => !/[\u0000-\u001f\u007f]/.test(name), 'must not contain control characters')
-  .refine((name) => name.trim() !== '', 'must be a folder name')
+const folderName = schema(() =>
+  z
+    .string()
+    .max(limits.driveFolderName)
+    .refine((name) => !/[\u0000-\u001f\u007f]/.test(name), 'must not contain control characters')
+    .refine((name) => name.trim() !== '', 'must be a folder name'),
+)
 
 /** The ID can be 'root' or a shared drive's, and takes precedence over the name. */
-export const DriveFolderChoice = z.object({
-  driveFolderName: folderName,
-  driveFolderId: googleId.optional(),
-  stopImport: z
-    .boolean()
-    .optional()
-    .describe('stops a running import from another folder, which is refused otherwise'),
-})
-export type DriveFolderChoice = z.infer<typeof DriveFolderChoice>
+export const DriveFolderChoice = schema(() =>
+  z.object({
+    driveFolderName: folderName(),
+    driveFolderId: googleId().optional(),
+    stopImport: z
+      .boolean()
+      .optional()
+      .describe('stops a running import from another folder, which is refused otherwise'),
+  }),
+)
+export type DriveFolderChoice = z.infer<ReturnType<typeof DriveFolderChoice>>
 
-export const DriveFoldersQuery = z
-  .object({
-    parent: googleId.optional().describe('browse this folder; the top level if absent'),
-    name: folderName.optional().describe('find folders of this name instead'),
-    pageToken: z.string().min(1).max(2000).optional().describe('`next` of the previous page'),
-  })
-  .refine(({ parent, name }) => parent === undefined || name === undefined, {
-    path: ['name'],
-    message: 'cannot be given with parent',
-  })
-export type DriveFoldersQuery = z.infer<typeof DriveFoldersQuery>
+export const DriveFoldersQuery = schema(() =>
+  z
+    .object({
+      parent: googleId().optional().describe('browse this folder; the top level if absent'),
+      name: folderName().optional().describe('find folders of this name instead'),
+      pageToken: z.string().min(1).max(2000).optional().describe('`next` of the previous page'),
+    })
+    .refine(({ parent, name }) => parent === undefined || name === undefined, {
+      path: ['name'],
+      message: 'cannot be given with parent',
+    }),
+)
+export type DriveFoldersQuery = z.infer<ReturnType<typeof DriveFoldersQuery>>
 
 /**
  * `fileIds` imports exactly those files, for example photos deleted here; `failed` those that are
  * listed as failed. Neither imports all new files.
  */
-export const DriveSchedule = z
-  .object({
-    fileIds: z.array(googleId).min(1).max(100_000).optional(),
-    failed: z.boolean().optional(),
-  })
-  .refine(({ fileIds, failed }) => fileIds === undefined || !failed, {
-    path: ['failed'],
-    message: 'cannot be given with fileIds',
-  })
-export type DriveSchedule = z.infer<typeof DriveSchedule>
+export const DriveSchedule = schema(() =>
+  z
+    .object({
+      fileIds: z.array(googleId()).min(1).max(100_000).optional(),
+      failed: z.boolean().optional(),
+    })
+    .refine(({ fileIds, failed }) => fileIds === undefined || !failed, {
+      path: ['failed'],
+      message: 'cannot be given with fileIds',
+    }),
+)
+export type DriveSchedule = z.infer<ReturnType<typeof DriveSchedule>>
 
 /** A file that could not be imported. Without `canRetry`, the same content would fail again. */
-export const DriveFailure = described(() =>
+export const DriveFailure = schema(() =>
   z.object({
     fileId: z.string(),
     name: z.string(),
@@ -150,7 +159,7 @@ export const DriveFailure = described(() =>
 export type DriveFailure = z.infer<ReturnType<typeof DriveFailure>>
 
 /** Newest first; kept until imported or dismissed. With `dismissed`, those that were dismissed. */
-export const DriveFailures = described(() =>
+export const DriveFailures = schema(() =>
   z
     .object({
       length: z.number().int().describe('number of failures on this page'),
@@ -164,43 +173,55 @@ export const DriveFailures = described(() =>
 export type DriveFailures = z.infer<ReturnType<typeof DriveFailures>>
 
 /** The number of failures that remain, and of dismissed files that always fail. */
-export const DriveFailuresLeft = described(() =>
+export const DriveFailuresLeft = schema(() =>
   z.object({ total: z.number().int(), dismissed: z.number().int() }),
 )
 export type DriveFailuresLeft = z.infer<ReturnType<typeof DriveFailuresLeft>>
 
-const flag = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional()
+const flag = schema(() =>
+  z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+)
 
-export const DriveFailuresQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|100)$/, 'must be a number from 1 to 100')
-    .transform(Number)
-    .optional()
-    .describe('number of failures; 50 if absent'),
-  offset: wholeNumber().optional().describe('number of failures before this page'),
-  dismissed: flag.describe('lists dismissed files instead'),
-})
-export type DriveFailuresQuery = z.infer<typeof DriveFailuresQuery>
+export const DriveFailuresQuery = schema(() =>
+  z.object({
+    limit: z
+      .string()
+      .regex(/^([1-9]\d?|100)$/, 'must be a number from 1 to 100')
+      .transform(Number)
+      .optional()
+      .describe('number of failures; 50 if absent'),
+    offset: wholeNumber().optional().describe('number of failures before this page'),
+    dismissed: flag().describe('lists dismissed files instead'),
+  }),
+)
+export type DriveFailuresQuery = z.infer<ReturnType<typeof DriveFailuresQuery>>
 
-export const DriveAuthQuery = z.object({
-  redir: z.enum(driveReturnPaths),
-  stopImport: flag.describe(
-    'lets another account stop a running import, which is refused otherwise',
-  ),
-})
+export const DriveAuthQuery = schema(() =>
+  z.object({
+    redir: z.enum(driveReturnPaths),
+    stopImport: flag().describe(
+      'lets another account stop a running import, which is refused otherwise',
+    ),
+  }),
+)
 
-export const DriveJobQuery = z.object({
-  whole: flag.describe('only imports of all new files of a folder'),
-})
+export const DriveJobQuery = schema(() =>
+  z.object({
+    whole: flag().describe('only imports of all new files of a folder'),
+  }),
+)
 
-export const DriveCallbackQuery = z.object({
-  state: z.string().min(1).max(200),
-  code: z.string().min(1).max(2000).optional(),
-  error: z.string().max(200).optional(),
-})
+export const DriveCallbackQuery = schema(() =>
+  z.object({
+    state: z.string().min(1).max(200),
+    code: z.string().min(1).max(2000).optional(),
+    error: z.string().max(200).optional(),
+  }),
+)
 
-export const DriveCheckQuery = z.object({ deleted: z.enum(['true', 'false']).default('false') })
+export const DriveCheckQuery = schema(() =>
+  z.object({ deleted: z.enum(['true', 'false']).default('false') }),
+)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
+import { schema } from '../schema.ts'
 import { jobStates } from './job-states.ts'
 
 /** A file that could not be imported; schedule a job with its `fileId` to try again. */
-const JobFailure = described(() =>
+const JobFailure = schema(() =>
   z
     .object({ fileId: z.string(), name: z.string(), reason: z.string() })
     .meta({ ref: 'JobFailure' }),
@@ -12,7 +12,7 @@ const JobFailure = described(() =>
 /**
  * Counts are of files; `error` says why an ABORTED job stopped. A FINISHED one may have failures.
  */
-export const Job = described(() =>
+export const Job = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -40,5 +40,5 @@ export const Job = described(() =>
 )
 export type Job = z.infer<ReturnType<typeof Job>>
 
-export const LatestJob = described(() => z.union([Job(), z.object({ id: z.literal('') })]))
+export const LatestJob = schema(() => z.union([Job(), z.object({ id: z.literal('') })]))
 export type LatestJob = z.infer<ReturnType<typeof LatestJob>>

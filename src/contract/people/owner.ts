@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { described, line, paragraph } from '../envelope.ts'
+import { line, paragraph } from '../envelope.ts'
 import { limits } from '../limits.ts'
+import { schema } from '../schema.ts'
 import { passwordMaxLength, passwordMinLength } from './passwords.ts'
 
-export const User = described(() =>
+export const User = schema(() =>
   z
     .object({
       name: z.string(),
@@ -16,28 +17,32 @@ export const User = described(() =>
 )
 export type User = z.infer<ReturnType<typeof User>>
 
-export const UserChange = z.object({
-  name: line(limits.ownerName).optional(),
-  bio: paragraph(limits.bio).optional(),
-  pic: line(limits.pictureAddress).optional(),
-})
-export type UserChange = z.infer<typeof UserChange>
+export const UserChange = schema(() =>
+  z.object({
+    name: line(limits.ownerName).optional(),
+    bio: paragraph(limits.bio).optional(),
+    pic: line(limits.pictureAddress).optional(),
+  }),
+)
+export type UserChange = z.infer<ReturnType<typeof UserChange>>
 
-export const UserPicture = z.object({ pic: line(limits.pictureAddress) })
+export const UserPicture = schema(() => z.object({ pic: line(limits.pictureAddress) }))
 
-export const Authenticated = z.object({ authenticated: z.boolean() })
+export const Authenticated = schema(() => z.object({ authenticated: z.boolean() }))
 
-export const Login = z.object({ password: z.string().max(passwordMaxLength) })
+export const Login = schema(() => z.object({ password: z.string().max(passwordMaxLength) }))
 
-export const Setup = z.object({
-  secret: z.string().min(1).max(200),
-  password: z
-    .string()
-    .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
-    .max(passwordMaxLength),
-  name: line(limits.ownerName).default(''),
-  bio: paragraph(limits.bio).default(''),
-})
-export type Setup = z.infer<typeof Setup>
+export const Setup = schema(() =>
+  z.object({
+    secret: z.string().min(1).max(200),
+    password: z
+      .string()
+      .min(passwordMinLength, `must have at least ${passwordMinLength} characters`)
+      .max(passwordMaxLength),
+    name: line(limits.ownerName).default(''),
+    bio: paragraph(limits.bio).default(''),
+  }),
+)
+export type Setup = z.infer<ReturnType<typeof Setup>>
 
-export const Health = z.object({ status: z.literal('ok'), version: z.string() })
+export const Health = schema(() => z.object({ status: z.literal('ok'), version: z.string() }))

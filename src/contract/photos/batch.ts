@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { described, line } from '../envelope.ts'
+import { line } from '../envelope.ts'
 import { batchLimits } from '../limits.ts'
+import { schema } from '../schema.ts'
 
-const ids = z.array(z.uuid()).min(1).max(batchLimits.photos)
-const words = z
-  .array(line(batchLimits.keyword).refine((word) => word !== '', 'must not be empty'))
-  .max(batchLimits.keywords)
-  .default([])
+const ids = schema(() => z.array(z.uuid()).min(1).max(batchLimits.photos))
+const words = schema(() =>
+  z
+    .array(line(batchLimits.keyword).refine((word) => word !== '', 'must not be empty'))
+    .max(batchLimits.keywords)
+    .default([]),
+)
 const right = (max: number) =>
   line(max)
     .transform((text) => text || null)
@@ -15,95 +18,107 @@ const right = (max: number) =>
     .describe('unchanged if absent')
 
 /** One kind of change, made to several photos at once. */
-export const BatchChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('addToAlbum'), albumId: z.uuid() }),
-  z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid() }),
-  z.object({ kind: z.literal('makePublic') }),
-  z.object({ kind: z.literal('makePrivate') }),
+export const BatchChange = schema(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('addToAlbum'), albumId: z.uuid() }),
+    z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid() }),
+    z.object({ kind: z.literal('makePublic') }),
+    z.object({ kind: z.literal('makePrivate') }),
+    z.object({
+      kind: z.literal('keywords'),
+      add: words().describe('added to photos that do not have them'),
+      remove: words(),
+    }),
+    z.object({
+      kind: z.literal('rights'),
+      creator: right(batchLimits.creator),
+      copyright: right(batchLimits.copyright),
+    }),
+    z.object({ kind: z.literal('trash') }),
+  ]),
+)
+export type BatchChange = z.infer<ReturnType<typeof BatchChange>>
+export type BatchChangeInput = z.input<ReturnType<typeof BatchChange>>
+
+export const Batch = schema(() =>
   z.object({
-    kind: z.literal('keywords'),
-    add: words.describe('added to photos that do not have them'),
-    remove: words,
+    ids: ids().describe('of photos'),
+    change: BatchChange(),
   }),
-  z.object({
-    kind: z.literal('rights'),
-    creator: right(batchLimits.creator),
-    copyright: right(batchLimits.copyright),
-  }),
-  z.object({ kind: z.literal('trash') }),
-])
-export type BatchChange = z.infer<typeof BatchChange>
-export type BatchChangeInput = z.input<typeof BatchChange>
+)
 
-export const Batch = z.object({
-  ids: ids.describe('of photos'),
-  change: BatchChange,
-})
+export const BatchPhotos = schema(() => z.object({ ids: ids() }))
 
-export const BatchPhotos = z.object({ ids })
-
-const byHand = z
-  .boolean()
-  .describe('whether it was put there, or taken out, by hand, so that no rule moves it')
+const byHand = schema(() =>
+  z.boolean().describe('whether it was put there, or taken out, by hand, so that no rule moves it'),
+)
 
 /** A photo's place in an album; `position` is its place in a manual order. */
-const Place = z.object({
-  added: z.int(),
-  addedAt: z.int().nullable(),
-  position: z.int().nullable(),
-  byHand,
-})
-export type Place = z.infer<typeof Place>
+const Place = schema(() =>
+  z.object({
+    added: z.int(),
+    addedAt: z.int().nullable(),
+    position: z.int().nullable(),
+    byHand: byHand(),
+  }),
+)
+export type Place = z.infer<ReturnType<typeof Place>>
 
 /** Texts from a file may be longer than those that can be entered here. */
-const text = z.string().max(10_000)
+const text = schema(() => z.string().max(10_000))
 
 /** A part of undoing a change. Its values come from the response to the change. */
-export const UndoStep = z.object({
-  ids,
-  change: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('putBackInAlbum'),
-      albumId: z.uuid(),
-      places: z.array(Place).max(batchLimits.photos).describe('one for each of the photos'),
-    }),
-    z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid(), byHand }),
-    z.object({
-      kind: z.literal('putBackKeywords'),
-      add: z
-        .array(z.object({ keyword: text, position: z.int().nonnegative() }))
-        .max(batchLimits.keywords)
-        .describe('in ascending order of their positions'),
-      remove: z.array(text).max(batchLimits.keywords),
-    }),
-    z.object({
-      kind: z.literal('putBackRights'),
-      creator: text.nullable().optional(),
-      copyright: text.nullable().optional(),
-    }),
-    z.object({ kind: z.literal('restore') }),
-  ]),
-})
-export type UndoStep = z.infer<typeof UndoStep>
+export const UndoStep = schema(() =>
+  z.object({
+    ids: ids(),
+    change: z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('putBackInAlbum'),
+        albumId: z.uuid(),
+        places: z.array(Place()).max(batchLimits.photos).describe('one for each of the photos'),
+      }),
+      z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid(), byHand: byHand() }),
+      z.object({
+        kind: z.literal('putBackKeywords'),
+        add: z
+          .array(z.object({ keyword: text(), position: z.int().nonnegative() }))
+          .max(batchLimits.keywords)
+          .describe('in ascending order of their positions'),
+        remove: z.array(text()).max(batchLimits.keywords),
+      }),
+      z.object({
+        kind: z.literal('putBackRights'),
+        creator: text().nullable().optional(),
+        copyright: text().nullable().optional(),
+      }),
+      z.object({ kind: z.literal('restore') }),
+    ]),
+  }),
+)
+export type UndoStep = z.infer<ReturnType<typeof UndoStep>>
 
-export const Undo = z.object({ steps: z.array(UndoStep).min(1).max(batchLimits.photos) })
+export const Undo = schema(() =>
+  z.object({ steps: z.array(UndoStep()).min(1).max(batchLimits.photos) }),
+)
 
 /** An album that contains some of the photos. */
-const ShowingAlbum = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  fillsItself: z.boolean(),
-})
+const ShowingAlbum = schema(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    fillsItself: z.boolean(),
+  }),
+)
 
-export const BatchResult = described(() =>
+export const BatchResult = schema(() =>
   z
     .object({
       changed: z.number().int().describe('the number of photos that were changed'),
       undo: z
-        .array(UndoStep)
+        .array(UndoStep())
         .describe('what POST /photos/batch/undo needs; empty if nothing changed'),
       stillVisibleIn: z
-        .array(ShowingAlbum)
+        .array(ShowingAlbum())
         .optional()
         .describe('after makePrivate: public albums that still show some of the photos'),
     })
@@ -111,20 +126,20 @@ export const BatchResult = described(() =>
 )
 export type BatchResult = z.infer<ReturnType<typeof BatchResult>>
 
-export const UndoneBatch = z.object({ changed: z.number().int() })
+export const UndoneBatch = schema(() => z.object({ changed: z.number().int() }))
 
-const counted = z.number().int().describe('of the photos')
+const counted = schema(() => z.number().int().describe('of the photos'))
 
 /** What photos have in common. */
-export const BatchSummary = described(() =>
+export const BatchSummary = schema(() =>
   z
     .object({
       photos: z.number().int(),
-      public: counted.describe('how many of the photos are in the photostream'),
+      public: counted().describe('how many of the photos are in the photostream'),
       albums: z
-        .array(z.object({ id: z.uuid(), name: z.string(), photos: counted }))
+        .array(z.object({ id: z.uuid(), name: z.string(), photos: counted() }))
         .describe('albums with some of the photos, without smart albums'),
-      keywords: z.array(z.object({ keyword: z.string(), photos: counted })),
+      keywords: z.array(z.object({ keyword: z.string(), photos: counted() })),
       creator: z.string().nullable().optional().describe('absent if the photos differ'),
       copyright: z.string().nullable().optional().describe('absent if the photos differ'),
     })

@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
+import { schema } from '../schema.ts'
 
-const text = z.string().nullable()
+const text = schema(() => z.string().nullable())
 
 /** The fields that were edited here, each with what the file says. */
-export const EditedHere = described(() =>
+export const EditedHere = schema(() =>
   z
     .object({
       title: z.string(),
       description: z.string(),
       keywords: z.array(z.string()),
-      alt: text,
-      creator: text,
-      copyright: text,
+      alt: text(),
+      creator: text(),
+      copyright: text(),
       rating: z.number().int().nullable(),
     })
     .partial()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { described, line, paragraph, wholeNumber } from '../envelope.ts'
+import { line, paragraph, wholeNumber } from '../envelope.ts'
 import { fieldLimits, limits } from '../limits.ts'
 import { Place } from '../places/places.ts'
+import { schema } from '../schema.ts'
 import { Facets } from '../search/facets.ts'
 import { FilterNames } from '../search/filter-names.ts'
 import { EditedHere } from './edited-here.ts'
@@ -9,40 +10,44 @@ import { photoSources } from './photo-sources.ts'
 
 /** More than any side of a rotated JPEG, whose own sides are at most 65,535 pixels. */
 const maxSide = 100_000
-const place = z.number().int().min(0).max(maxSide)
-const length = z.number().int().min(1).max(maxSide)
+const place = schema(() => z.number().int().min(0).max(maxSide))
+const length = schema(() => z.number().int().min(1).max(maxSide))
 
 /** Clockwise rotation in degrees, then the crop in pixels on the rotated canvas. */
-export const Edit = z
-  .object({
-    rotation: z.number().int().min(0).max(359).describe('degrees clockwise, before the crop'),
-    x: place.describe('pixels on the rotated canvas'),
-    y: place,
-    width: length,
-    height: length,
-  })
-  .meta({ ref: 'Edit' })
-export type Edit = z.infer<typeof Edit>
+export const Edit = schema(() =>
+  z
+    .object({
+      rotation: z.number().int().min(0).max(359).describe('degrees clockwise, before the crop'),
+      x: place().describe('pixels on the rotated canvas'),
+      y: place(),
+      width: length(),
+      height: length(),
+    })
+    .meta({ ref: 'Edit' }),
+)
+export type Edit = z.infer<ReturnType<typeof Edit>>
 
-const queryNumber = wholeNumber(6)
+const queryNumber = schema(() => wholeNumber(6))
 const crop = ['x', 'y', 'width', 'height'] as const
 
-export const EditPreviewQuery = z
-  .object({
-    rotation: queryNumber.pipe(Edit.shape.rotation).default(0).describe('degrees clockwise'),
-    x: queryNumber.pipe(place).optional().describe('pixels on the rotated canvas'),
-    y: queryNumber.pipe(place).optional(),
-    width: queryNumber.pipe(length).optional(),
-    height: queryNumber.pipe(length).optional(),
-  })
-  .refine((query) => new Set(crop.map((key) => query[key] === undefined)).size === 1, {
-    path: ['x'],
-    message: 'x, y, width and height must be given together',
-  })
-export type EditPreviewQuery = z.infer<typeof EditPreviewQuery>
+export const EditPreviewQuery = schema(() =>
+  z
+    .object({
+      rotation: queryNumber().pipe(Edit().shape.rotation).default(0).describe('degrees clockwise'),
+      x: queryNumber().pipe(place()).optional().describe('pixels on the rotated canvas'),
+      y: queryNumber().pipe(place()).optional(),
+      width: queryNumber().pipe(length()).optional(),
+      height: queryNumber().pipe(length()).optional(),
+    })
+    .refine((query) => new Set(crop.map((key) => query[key] === undefined)).size === 1, {
+      path: ['x'],
+      message: 'x, y, width and height must be given together',
+    }),
+)
+export type EditPreviewQuery = z.infer<ReturnType<typeof EditPreviewQuery>>
 
 /** Optional fields except the place are sent to the owner only. */
-export const Photo = described(() =>
+export const Photo = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -90,7 +95,7 @@ export const Photo = described(() =>
       visibleIn: z.array(z.uuid()).optional().describe('other public albums that contain it'),
       fullWidth: z.number().int().optional().describe('width before rotation and crop'),
       fullHeight: z.number().int().optional(),
-      edit: Edit.nullable().optional(),
+      edit: Edit().nullable().optional(),
       edited: EditedHere()
         .nullable()
         .optional()
@@ -106,7 +111,7 @@ export const Photo = described(() =>
 export type Photo = z.infer<ReturnType<typeof Photo>>
 
 /** The response to an upload. */
-export const UploadedPhoto = described(() =>
+export const UploadedPhoto = schema(() =>
   Photo()
     .extend({
       isRestored: z
@@ -126,7 +131,7 @@ export const UploadedPhoto = described(() =>
 )
 export type UploadedPhoto = z.infer<ReturnType<typeof UploadedPhoto>>
 
-export const PhotoList = described(() =>
+export const PhotoList = schema(() =>
   z
     .object({
       length: z.number().int().describe('number of photos on this page'),
@@ -153,28 +158,32 @@ const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .optional()
 
-export const PhotoChange = z.object({
-  id: z.uuid(),
-  title: line(limits.photoTitle).optional(),
-  description: paragraph(limits.photoDescription).optional(),
-  keywords: z
-    .array(line(100))
-    .max(100)
-    .transform((words) => [...new Set(words.filter((word) => word !== ''))])
-    .optional(),
-  alt: optionalLine(fieldLimits.alt),
-  creator: optionalLine(fieldLimits.creator),
-  copyright: optionalLine(fieldLimits.copyright),
-  rating: z.int().min(1).max(fieldLimits.stars).nullable().optional(),
-})
-export type PhotoChange = z.infer<typeof PhotoChange>
+export const PhotoChange = schema(() =>
+  z.object({
+    id: z.uuid(),
+    title: line(limits.photoTitle).optional(),
+    description: paragraph(limits.photoDescription).optional(),
+    keywords: z
+      .array(line(100))
+      .max(100)
+      .transform((words) => [...new Set(words.filter((word) => word !== ''))])
+      .optional(),
+    alt: optionalLine(fieldLimits.alt),
+    creator: optionalLine(fieldLimits.creator),
+    copyright: optionalLine(fieldLimits.copyright),
+    rating: z.int().min(1).max(fieldLimits.stars).nullable().optional(),
+  }),
+)
+export type PhotoChange = z.infer<ReturnType<typeof PhotoChange>>
 
-export const PhotoAlbums = z.object({ albumIds: z.array(z.uuid()).max(2000) })
+export const PhotoAlbums = schema(() => z.object({ albumIds: z.array(z.uuid()).max(2000) }))
 
 /** removeFiles false moves the original to removed/ in the data folder. */
-export const PhotoRemoval = z.object({ removeFiles: z.boolean().optional() })
+export const PhotoRemoval = schema(() => z.object({ removeFiles: z.boolean().optional() }))
 /** The body prevents stray requests; if `count` is not the present number, nothing is deleted. */
-export const AllPhotosRemoval = z.object({
-  removeFiles: z.boolean(),
-  count: z.int().nonnegative().optional(),
-})
+export const AllPhotosRemoval = schema(() =>
+  z.object({
+    removeFiles: z.boolean(),
+    count: z.int().nonnegative().optional(),
+  }),
+)

@@ -1,28 +1,33 @@
 import { z } from 'zod'
-import { described, wholeNumber } from '../envelope.ts'
+import { wholeNumber } from '../envelope.ts'
+import { schema } from '../schema.ts'
 import { fileFields } from './file-fields.ts'
 import { Photo } from './photos.ts'
 
-export const ReadAgainSelection = z
-  .object({
-    ids: z.array(z.uuid()).min(1).max(20_000).optional(),
-    all: z.literal(true).optional().describe('every photo of the gallery, instead of ids'),
-  })
-  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
-    path: ['ids'],
-    message: 'must be given, or all, but not both',
-  })
-export type ReadAgainSelection = z.infer<typeof ReadAgainSelection>
+export const ReadAgainSelection = schema(() =>
+  z
+    .object({
+      ids: z.array(z.uuid()).min(1).max(20_000).optional(),
+      all: z.literal(true).optional().describe('every photo of the gallery, instead of ids'),
+    })
+    .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
+      path: ['ids'],
+      message: 'must be given, or all, but not both',
+    }),
+)
+export type ReadAgainSelection = z.infer<ReturnType<typeof ReadAgainSelection>>
 
-const value = z.union([z.string(), z.array(z.string()), z.number()]).nullable()
+const value = schema(() => z.union([z.string(), z.array(z.string()), z.number()]).nullable())
 
-const FieldChange = described(() =>
-  z.object({ field: z.enum(fileFields), before: value, after: value }).meta({ ref: 'FieldChange' }),
+const FieldChange = schema(() =>
+  z
+    .object({ field: z.enum(fileFields), before: value(), after: value() })
+    .meta({ ref: 'FieldChange' }),
 )
 export type FieldChange = z.infer<ReturnType<typeof FieldChange>>
 
 /** What reading one photo's file again has changed. */
-export const ReadPhoto = described(() =>
+export const ReadPhoto = schema(() =>
   z.object({ photo: Photo(), changes: z.array(FieldChange()) }).meta({ ref: 'ReadPhoto' }),
 )
 export type ReadPhoto = z.infer<ReturnType<typeof ReadPhoto>>
@@ -30,7 +35,7 @@ export type ReadPhoto = z.infer<ReturnType<typeof ReadPhoto>>
 const states = ['reading', 'read', 'applying', 'applied', 'cancelled', 'failed'] as const
 
 /** Files of several photos being read again. Nothing is changed before it is applied. */
-export const Reading = described(() =>
+export const Reading = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -49,13 +54,15 @@ export const Reading = described(() =>
 )
 export type Reading = z.infer<ReturnType<typeof Reading>>
 
-export const ReadingPageQuery = z.object({
-  limit: wholeNumber().pipe(z.int().min(1).max(200)).default(50),
-  offset: wholeNumber().default(0),
-})
+export const ReadingPageQuery = schema(() =>
+  z.object({
+    limit: wholeNumber().pipe(z.int().min(1).max(200)).default(50),
+    offset: wholeNumber().default(0),
+  }),
+)
 
 /** A page of the photos that would change. */
-export const ReadingChanges = described(() =>
+export const ReadingChanges = schema(() =>
   z
     .object({
       total: z.number().int(),

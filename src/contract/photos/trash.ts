@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { described, wholeNumber } from '../envelope.ts'
+import { wholeNumber } from '../envelope.ts'
+import { schema } from '../schema.ts'
 
-export const TrashedPhoto = described(() =>
+export const TrashedPhoto = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -19,7 +20,7 @@ export const TrashedPhoto = described(() =>
 )
 export type TrashedPhoto = z.infer<ReturnType<typeof TrashedPhoto>>
 
-export const TrashList = described(() =>
+export const TrashList = schema(() =>
   z
     .object({
       length: z.number().int().describe('number of photos on this page'),
@@ -32,14 +33,16 @@ export const TrashList = described(() =>
 )
 export type TrashList = z.infer<ReturnType<typeof TrashList>>
 
-export const TrashQuery = z.object({
-  limit: wholeNumber()
-    .refine((limit) => limit >= 1 && limit <= 500, 'must be from 1 to 500')
-    .default(100)
-    .describe('number of photos'),
-  offset: wholeNumber().default(0).describe('number of photos before this page'),
-})
-export type TrashQuery = z.infer<typeof TrashQuery>
+export const TrashQuery = schema(() =>
+  z.object({
+    limit: wholeNumber()
+      .refine((limit) => limit >= 1 && limit <= 500, 'must be from 1 to 500')
+      .default(100)
+      .describe('number of photos'),
+    offset: wholeNumber().default(0).describe('number of photos before this page'),
+  }),
+)
+export type TrashQuery = z.infer<ReturnType<typeof TrashQuery>>
 
 /** Photos that are not in the trash are ignored. */
-export const TrashIds = z.object({ ids: z.array(z.uuid()).max(20_000) })
+export const TrashIds = schema(() => z.object({ ids: z.array(z.uuid()).max(20_000) }))

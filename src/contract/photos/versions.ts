@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
+import { schema } from '../schema.ts'
 import { photoSources } from './photo-sources.ts'
 import { Photo } from './photos.ts'
 
@@ -15,7 +15,7 @@ export type OnMatch = (typeof matchAnswers)[number]
 export const pendingDays = 7
 
 /** A file that may be a new version of `photo`. */
-export const PendingUpload = described(() =>
+export const PendingUpload = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -32,16 +32,18 @@ export const PendingUpload = described(() =>
 export type PendingUpload = z.infer<ReturnType<typeof PendingUpload>>
 
 /** The answer to an upload that waits for a decision. */
-export const WaitingUpload = described(() => z.object({ pending: PendingUpload() }))
+export const WaitingUpload = schema(() => z.object({ pending: PendingUpload() }))
 
-export const PendingDecision = z.object({
-  decision: z
-    .enum(['replace', 'keep-both', 'discard'])
-    .describe('makes it the photo’s new version, makes it a photo of its own, or deletes it'),
-})
-export type PendingDecision = z.infer<typeof PendingDecision>
+export const PendingDecision = schema(() =>
+  z.object({
+    decision: z
+      .enum(['replace', 'keep-both', 'discard'])
+      .describe('makes it the photo’s new version, makes it a photo of its own, or deletes it'),
+  }),
+)
+export type PendingDecision = z.infer<ReturnType<typeof PendingDecision>>
 
-export const PhotoVersion = described(() =>
+export const PhotoVersion = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -55,10 +57,10 @@ export const PhotoVersion = described(() =>
 )
 export type PhotoVersion = z.infer<ReturnType<typeof PhotoVersion>>
 
-export const VersionChoice = z.object({ version: z.uuid() })
+export const VersionChoice = schema(() => z.object({ version: z.uuid() }))
 
 /** A photo that now shows another version. */
-export const ReplacedPhoto = described(() =>
+export const ReplacedPhoto = schema(() =>
   Photo()
     .extend({
       hasLostCrop: z

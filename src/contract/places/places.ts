@@ -1,45 +1,52 @@
 import { z } from 'zod'
-import { described, line } from '../envelope.ts'
+import { line } from '../envelope.ts'
 import { placeLimits } from '../limits.ts'
+import { schema } from '../schema.ts'
 import { placeAudiences } from './place-audiences.ts'
 
-const latitude = z.number().min(-90).max(90)
-const longitude = z.number().min(-180).max(180)
+const latitude = schema(() => z.number().min(-90).max(90))
+const longitude = schema(() => z.number().min(-180).max(180))
 
-export const HomeZone = z
-  .object({
-    name: line(placeLimits.zoneName).refine((name) => name !== '', 'is required'),
-    latitude,
-    longitude,
-    radius: z
-      .number()
-      .int()
-      .min(placeLimits.radiusMin)
-      .max(placeLimits.radiusMax)
-      .describe('in metres'),
-  })
-  .meta({ ref: 'HomeZone' })
-export type HomeZone = z.infer<typeof HomeZone>
+export const HomeZone = schema(() =>
+  z
+    .object({
+      name: line(placeLimits.zoneName).refine((name) => name !== '', 'is required'),
+      latitude: latitude(),
+      longitude: longitude(),
+      radius: z
+        .number()
+        .int()
+        .min(placeLimits.radiusMin)
+        .max(placeLimits.radiusMax)
+        .describe('in metres'),
+    })
+    .meta({ ref: 'HomeZone' }),
+)
+export type HomeZone = z.infer<ReturnType<typeof HomeZone>>
 
-export const PlaceSettingsChange = z.object({
-  whoSees: z.enum(placeAudiences).describe('what visitors see of the places of photos'),
-  homeZones: z
-    .array(HomeZone)
-    .max(placeLimits.zones)
-    .describe('visitors are never shown the place of a photo taken inside one'),
-})
-export type PlaceSettingsChange = z.infer<typeof PlaceSettingsChange>
+export const PlaceSettingsChange = schema(() =>
+  z.object({
+    whoSees: z.enum(placeAudiences).describe('what visitors see of the places of photos'),
+    homeZones: z
+      .array(HomeZone())
+      .max(placeLimits.zones)
+      .describe('visitors are never shown the place of a photo taken inside one'),
+  }),
+)
+export type PlaceSettingsChange = z.infer<ReturnType<typeof PlaceSettingsChange>>
 
-export const PlaceSettings = described(() =>
-  PlaceSettingsChange.extend({
-    located: z.number().int().describe('number of photos whose place is known'),
-    inZones: z.number().int().describe('number of those in a home zone'),
-  }).meta({ ref: 'PlaceSettings' }),
+export const PlaceSettings = schema(() =>
+  PlaceSettingsChange()
+    .extend({
+      located: z.number().int().describe('number of photos whose place is known'),
+      inZones: z.number().int().describe('number of those in a home zone'),
+    })
+    .meta({ ref: 'PlaceSettings' }),
 )
 export type PlaceSettings = z.infer<ReturnType<typeof PlaceSettings>>
 
 /** Where a photo was taken, as far as this viewer may know. */
-export const Place = described(() =>
+export const Place = schema(() =>
   z
     .object({
       town: z.string().nullable().describe('the nearest town; null far from any'),
@@ -52,7 +59,7 @@ export const Place = described(() =>
 export type Place = z.infer<ReturnType<typeof Place>>
 
 /** The photos of a list that were taken near one town. */
-export const PlaceGroup = described(() =>
+export const PlaceGroup = schema(() =>
   z
     .object({
       town: z.string().nullable(),
@@ -65,7 +72,7 @@ export const PlaceGroup = described(() =>
 )
 export type PlaceGroup = z.infer<ReturnType<typeof PlaceGroup>>
 
-export const PlacePoint = described(() =>
+export const PlacePoint = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -80,7 +87,7 @@ export const PlacePoint = described(() =>
 )
 export type PlacePoint = z.infer<ReturnType<typeof PlacePoint>>
 
-export const Places = described(() =>
+export const Places = schema(() =>
   z
     .object({
       total: z.number().int().describe('number of photos with a place, at most 10,000'),
@@ -93,7 +100,9 @@ export const Places = described(() =>
 )
 export type Places = z.infer<ReturnType<typeof Places>>
 
-export const PlacesQuery = z.object({
-  album: z.uuid().optional().describe('of this album instead of the photostream'),
-  code: z.string().optional().describe('the album’s code'),
-})
+export const PlacesQuery = schema(() =>
+  z.object({
+    album: z.uuid().optional().describe('of this album instead of the photostream'),
+    code: z.string().optional().describe('the album’s code'),
+  }),
+)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
+import { schema } from '../schema.ts'
 import { type FilterKey, filterKeys } from './photo-filter.ts'
 
 /** One value of a filter key, and how many photos of the list have it. */
-export const FacetValue = described(() =>
+export const FacetValue = schema(() =>
   z
     .object({
       value: z.string().describe('for the query parameter of this key'),
@@ -18,7 +18,7 @@ export type FacetValue = z.infer<ReturnType<typeof FacetValue>>
  * By key. Each key's counts ignore the filter's own values of that key, so that they say what choosing
  * another value would find. Names come by count, numbers in their own order.
  */
-export const Facets = described(() =>
+export const Facets = schema(() =>
   z
     .partialRecord(z.enum(filterKeys as [FilterKey, ...FilterKey[]]), z.array(FacetValue()))
     .meta({ ref: 'Facets' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
 import { Photo } from '../photos/photos.ts'
+import { schema } from '../schema.ts'
 import { FacetValue } from '../search/facets.ts'
 
 /** The charts on the page of a camera or lens, in the order shown. */
@@ -8,7 +8,7 @@ export const chartKeys = ['focal', 'f', 'exposure', 'iso', 'hour'] as const
 export type ChartKey = (typeof chartKeys)[number]
 
 /** What is needed to show a photo as a thumbnail, with its name and date. */
-export const PhotoCard = described(() =>
+export const PhotoCard = schema(() =>
   Photo()
     .pick({
       id: true,
@@ -23,7 +23,7 @@ export const PhotoCard = described(() =>
 )
 export type PhotoCard = z.infer<ReturnType<typeof PhotoCard>>
 
-export const Chart = described(() =>
+export const Chart = schema(() =>
   z
     .object({
       key: z.enum(chartKeys),
@@ -36,7 +36,7 @@ export const Chart = described(() =>
 export type Chart = z.infer<ReturnType<typeof Chart>>
 
 /** What was taken with a camera or lens, of the photos that the viewer may list. */
-export const Evidence = described(() =>
+export const Evidence = schema(() =>
   z
     .object({
       photoCount: z.number().int(),

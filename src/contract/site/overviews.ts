@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
+import { schema } from '../schema.ts'
 import { FacetValue } from '../search/facets.ts'
 import { Evidence, PhotoCard } from './evidence.ts'
 
 /** A lens by the name that people use; its id is made from that name. */
-const Lens = described(() =>
+const Lens = schema(() =>
   z
     .object({
       id: z.string(),
@@ -14,14 +14,14 @@ const Lens = described(() =>
     .meta({ ref: 'Lens' }),
 )
 
-export const LensInList = described(() =>
+export const LensInList = schema(() =>
   Lens()
     .extend({ latest: PhotoCard().nullable().describe('the first of its photos in the list') })
     .meta({ ref: 'LensInList' }),
 )
 export type LensInList = z.infer<ReturnType<typeof LensInList>>
 
-export const LensPage = described(() =>
+export const LensPage = schema(() =>
   Lens().extend({ evidence: Evidence() }).meta({ ref: 'LensPage' }),
 )
 export type LensPage = z.infer<ReturnType<typeof LensPage>>
@@ -29,7 +29,7 @@ export type LensPage = z.infer<ReturnType<typeof LensPage>>
 /** Lists of lenses and keywords have at most this many, those with the most photos. */
 export const maxListed = 1000
 
-export const Keywords = described(() =>
+export const Keywords = schema(() =>
   z
     .object({
       total: z.number().int().describe('number of all keywords'),
@@ -45,7 +45,7 @@ export type Keywords = z.infer<ReturnType<typeof Keywords>>
 export const keywordPhotos = 24
 export const relatedKeywords = 24
 
-export const KeywordPage = described(() =>
+export const KeywordPage = schema(() =>
   FacetValue()
     .extend({
       photos: z.array(PhotoCard()).describe(`the first ${keywordPhotos}`),
@@ -58,7 +58,7 @@ export type KeywordPage = z.infer<ReturnType<typeof KeywordPage>>
 /** Thumbnails of each year in the archive. */
 export const photosOfYear = 4
 
-export const ArchiveYear = described(() =>
+export const ArchiveYear = schema(() =>
   z
     .object({
       year: z.number().int(),
@@ -70,7 +70,7 @@ export const ArchiveYear = described(() =>
 )
 export type ArchiveYear = z.infer<ReturnType<typeof ArchiveYear>>
 
-export const Archive = described(() =>
+export const Archive = schema(() =>
   z
     .object({
       photoCount: z.number().int(),

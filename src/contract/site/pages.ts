@@ -1,27 +1,29 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
 import { limits } from '../limits.ts'
+import { schema } from '../schema.ts'
 
 /** Written in Markdown by the owner; the HTML contains nothing executable. */
-export const Page = z.object({ html: z.string() })
-export type Page = z.infer<typeof Page>
+export const Page = schema(() => z.object({ html: z.string() }))
+export type Page = z.infer<ReturnType<typeof Page>>
 
 /** Each is a Markdown file in the data folder. */
 export const pageNames = ['resume', 'about'] as const
-export const PageName = z.enum(pageNames)
-export type PageName = z.infer<typeof PageName>
+export const PageName = schema(() => z.enum(pageNames))
+export type PageName = z.infer<ReturnType<typeof PageName>>
 
 /** Blanks are kept: they mean something in Markdown. */
-const markdown = z
-  .string()
-  .max(limits.pageText)
-  .refine(
-    (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text),
-    'must not contain control characters',
-  )
+const markdown = schema(() =>
+  z
+    .string()
+    .max(limits.pageText)
+    .refine(
+      (text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text),
+      'must not contain control characters',
+    ),
+)
 
 /** The text of a page; `revision` changes with it. */
-export const PageSource = described(() =>
+export const PageSource = schema(() =>
   z
     .object({
       markdown: z.string(),
@@ -32,16 +34,18 @@ export const PageSource = described(() =>
 )
 export type PageSource = z.infer<ReturnType<typeof PageSource>>
 
-export const PageChange = z.object({
-  markdown,
-  revision: z.string().max(100).describe('of the text that was edited'),
-})
-export type PageChange = z.infer<typeof PageChange>
+export const PageChange = schema(() =>
+  z.object({
+    markdown: markdown(),
+    revision: z.string().max(100).describe('of the text that was edited'),
+  }),
+)
+export type PageChange = z.infer<ReturnType<typeof PageChange>>
 
-export const PagePreview = z.object({ markdown })
+export const PagePreview = schema(() => z.object({ markdown: markdown() }))
 
 /** An earlier or the present text of a page. */
-export const PageVersion = described(() =>
+export const PageVersion = schema(() =>
   z
     .object({
       id: z.uuid(),
@@ -54,7 +58,7 @@ export const PageVersion = described(() =>
 )
 export type PageVersion = z.infer<ReturnType<typeof PageVersion>>
 
-export const PageVersionText = described(() =>
+export const PageVersionText = schema(() =>
   z.object({ markdown: z.string(), html: z.string() }).meta({ ref: 'PageVersionText' }),
 )
 export type PageVersionText = z.infer<ReturnType<typeof PageVersionText>>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { described } from '../envelope.ts'
+import { schema } from '../schema.ts'
 
-const bytes = z.number().int().min(0)
-const time = z.iso.datetime()
+const bytes = schema(() => z.number().int().min(0))
+const time = schema(() => z.iso.datetime())
 
 /** Work that goes on without a browser; `total` is 0 until it is known. */
-const StatusJob = described(() =>
+const StatusJob = schema(() =>
   z
     .object({
       kind: z.enum(['drive import', 'folder import', 'source sync']),
@@ -14,7 +14,7 @@ const StatusJob = described(() =>
       processed: z.number().int().min(0),
       total: z.number().int().min(0),
       failed: z.number().int().min(0),
-      pausedUntil: time.nullable(),
+      pausedUntil: time().nullable(),
       pauseReason: z.string().nullable(),
     })
     .meta({ ref: 'StatusJob' }),
@@ -22,7 +22,7 @@ const StatusJob = described(() =>
 export type StatusJob = z.infer<ReturnType<typeof StatusJob>>
 
 /** A problem that the owner should solve. */
-const StatusProblem = described(() =>
+const StatusProblem = schema(() =>
   z
     .object({
       kind: z.enum([
@@ -45,48 +45,53 @@ const StatusProblem = described(() =>
 )
 export type StatusProblem = z.infer<ReturnType<typeof StatusProblem>>
 
+const Disk = schema(() =>
+  z.object({
+    place: z
+      .enum(['folder', 'bucket'])
+      .describe('where originals, renditions and pictures of cameras are'),
+    originals: bytes(),
+    renditions: bytes(),
+    database: bytes(),
+    cameras: bytes().nullable(),
+    cache: bytes()
+      .nullable()
+      .describe('copies of what is in the bucket; null if the photos are not in one'),
+    other: bytes().nullable().describe('pages, removed photos, mail, backups before upgrades'),
+    measuredAt: time()
+      .nullable()
+      .describe('when cameras and other were measured; null until they are'),
+    free: bytes(),
+    total: bytes().describe('size of the disk'),
+    hasRoomForPhotos: z.boolean().describe('false if new photos are refused'),
+    isAmple: z.boolean().describe('false if only new photos are accepted'),
+  }),
+)
+
 /** What the owner should know about the running gallery. */
-export const Status = described(() =>
+export const Status = schema(() =>
   z
     .object({
       version: z.string(),
-      startedAt: time,
+      startedAt: time(),
       photos: z.number().int().min(0),
       problems: z
         .array(StatusProblem())
         .describe('the most serious first; empty if everything is in order'),
-      disk: z
-        .object({
-          place: z
-            .enum(['folder', 'bucket'])
-            .describe('where originals, renditions and pictures of cameras are'),
-          originals: bytes,
-          renditions: bytes,
-          database: bytes,
-          cameras: bytes.nullable(),
-          cache: bytes
-            .nullable()
-            .describe('copies of what is in the bucket; null if the photos are not in one'),
-          other: bytes.nullable().describe('pages, removed photos, mail, backups before upgrades'),
-          measuredAt: time
-            .nullable()
-            .describe('when cameras and other were measured; null until they are'),
-          free: bytes,
-          total: bytes.describe('size of the disk'),
-          hasRoomForPhotos: z.boolean().describe('false if new photos are refused'),
-          isAmple: z.boolean().describe('false if only new photos are accepted'),
-        })
-        .describe('sizes in bytes'),
+      disk: Disk().describe('sizes in bytes'),
       backup: z
-        .object({ at: time, folder: z.string(), photos: z.number().int(), bytes })
+        .object({ at: time(), folder: z.string(), photos: z.number().int(), bytes: bytes() })
         .nullable()
         .describe('the last verified backup'),
       mail: z.object({
         hasServer: z.boolean().describe('without one, mail is written to outbox/'),
         waiting: z.number().int().min(0),
-        nextTryAt: time.nullable(),
-        lastSentAt: time.nullable().describe('since the start'),
-        lastError: z.object({ at: time, text: z.string() }).nullable().describe('since the start'),
+        nextTryAt: time().nullable(),
+        lastSentAt: time().nullable().describe('since the start'),
+        lastError: z
+          .object({ at: time(), text: z.string() })
+          .nullable()
+          .describe('since the start'),
       }),
       drive: z.object({
         isConfigured: z.boolean(),
@@ -96,7 +101,7 @@ export const Status = described(() =>
         folder: z.string().nullable(),
         lastImport: z
           .object({
-            finishedAt: time,
+            finishedAt: time(),
             done: z.number().int(),
             skipped: z.number().int(),
             failed: z.number().int(),
@@ -107,7 +112,7 @@ export const Status = described(() =>
       }),
       jobs: z.array(StatusJob()),
       warnings: z
-        .array(z.object({ at: time, text: z.string() }))
+        .array(z.object({ at: time(), text: z.string() }))
         .describe('the last 50 since the start, newest first'),
     })
     .meta({ ref: 'Status' }),

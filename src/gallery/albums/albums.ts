@@ -228,7 +228,7 @@ function createAlbumFilling({ photos, albums, rules, writer }: Context) {
      */
     ensureNamed: (name: string): AlbumRow => {
       const present = albums.byNameKey(albumNameKey(name))
-      if (!present) return writer.insert(NewAlbum.parse({ name }))
+      if (!present) return writer.insert(NewAlbum().parse({ name }))
       requireChosenPhotos(present)
       return present
     },

@@ -3,7 +3,6 @@ import { type CameraPictureSize, cameraPictureSizes } from '../../contract/camer
 import { AppError } from '../../core/errors.ts'
 import { DecodeError, refusalOf } from '../../images/decode-error.ts'
 import { type JpegFile, openJpeg } from '../../images/jpeg-file.ts'
-import { readMetadata } from '../../images/metadata.ts'
 import { pictureData } from '../../images/picture-data.ts'
 import { loadSharp } from '../../images/sharp.ts'
 import { type PictureFormat, pictureFormat } from './picture-bytes.ts'
@@ -59,6 +58,7 @@ async function decode(sent: Uint8Array, format: PictureFormat): Promise<Pixels> 
 
 /** For libvips, with the orientation as it is read for photos. */
 async function dataOf({ bytes, structure }: JpegFile): Promise<Uint8Array> {
+  const { readMetadata } = await import('../../images/metadata.ts')
   const { orientation } = await readMetadata(bytes)
   return pictureData(bytes, structure, { orientation, keepsProfile: true })
 }

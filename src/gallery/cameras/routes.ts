@@ -67,7 +67,7 @@ export const cameraRoutes = ({ cameras }: { cameras: Cameras }, { cached }: Pick
   new Hono<Env>()
     .get(
       '/cameras',
-      anybody('Cameras of the visible photos', z.array(Camera)),
+      anybody('Cameras of the visible photos', () => z.array(Camera())),
       cached.byPath,
       async (c) => {
         await cameras.prepare(c.get('viewer'))

@@ -48,7 +48,7 @@ export const pageRoutes = ({ pages }: { pages: Pages }) =>
 
 /** @throws AppError 404 */
 function nameParam(c: Context): PageName {
-  const name = PageName.safeParse(c.req.param('page'))
+  const name = PageName().safeParse(c.req.param('page'))
   if (!name.success) throw notFound()
   return name.data
 }

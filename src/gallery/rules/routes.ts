@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { described } from '../../contract/envelope.ts'
+import { schema } from '../../contract/schema.ts'
 import {
   RuleRun,
   Rules,
@@ -14,7 +14,7 @@ import { takesTurns } from '../../http/take-turns.ts'
 import { json } from '../../http/validate.ts'
 import type { RuleService } from './rules.ts'
 
-const LastRun = described(() => z.object({ run: RuleRun().nullable() }))
+const LastRun = schema(() => z.object({ run: RuleRun().nullable() }))
 
 export const ruleRoutes = ({ rules }: { rules: RuleService }) =>
   new Hono<Env>()

@@ -69,7 +69,7 @@ export const connectionRoutes = (drive: Drive, session: SiteCookie) =>
       patient,
       // A browser that comes from Google always gets a page, whatever is wrong.
       async (c) => {
-        const back = DriveCallbackQuery.safeParse(queryValues(c))
+        const back = DriveCallbackQuery().safeParse(queryValues(c))
         if (!c.get('viewer').isOwner) return c.redirect(returnPathWith('signed-out'))
         if (!back.success) return c.redirect(returnPathWith('expired'))
         return c.redirect(await drive.finish(session.read(c) ?? '', back.data))

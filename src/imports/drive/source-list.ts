@@ -1,16 +1,19 @@
 import { z } from 'zod'
+import { schema } from '../../contract/schema.ts'
 import type { KnownItem, ListedItem, Listing } from '../folders/driver.ts'
 import type { GoogleDrive } from './drive-api.ts'
 import { folderPaths, join, type Top, type Tree, type TreeFile } from './tree.ts'
 import type { TreeChanges } from './tree-changes.ts'
 
-const Cursor = z.object({
-  id: z.string(),
-  driveId: z.string().nullable(),
-  isDeep: z.boolean(),
-  token: z.string().nullable(),
-  folders: z.record(z.string(), z.object({ name: z.string(), parent: z.string() })),
-})
+const Cursor = schema(() =>
+  z.object({
+    id: z.string(),
+    driveId: z.string().nullable(),
+    isDeep: z.boolean(),
+    token: z.string().nullable(),
+    folders: z.record(z.string(), z.object({ name: z.string(), parent: z.string() })),
+  }),
+)
 
 /** Lists a source's folder: what has changed since the cursor, or everything. @throws DriveError */
 export async function listSource(
@@ -45,7 +48,7 @@ export async function listSource(
 
 function treeOf(cursor: string | null): Tree | undefined {
   if (cursor === null) return undefined
-  const parsed = Cursor.safeParse(JSON.parse(cursor))
+  const parsed = Cursor().safeParse(JSON.parse(cursor))
   return parsed.success ? parsed.data : undefined
 }
 

@@ -1,38 +1,45 @@
 import { z } from 'zod'
 import type { Omissions } from '../../contract/imports/omissions.ts'
 import { type MatchRule, matchAnswers } from '../../contract/photos/versions.ts'
+import { schema } from '../../contract/schema.ts'
 
 /** How far an import had got when its connection was lost. */
-const ImportProgress = z.object({
-  /** In ms. */
-  since: z.number(),
-  done: z.array(z.string()),
-  /** The number of its first file in the order in which photos are added to albums. */
-  place: z.number().int().min(1),
-})
-export type ImportProgress = z.infer<typeof ImportProgress>
+const ImportProgress = schema(() =>
+  z.object({
+    /** In ms. */
+    since: z.number(),
+    done: z.array(z.string()),
+    /** The number of its first file in the order in which photos are added to albums. */
+    place: z.number().int().min(1),
+  }),
+)
+export type ImportProgress = z.infer<ReturnType<typeof ImportProgress>>
 
-const MatchDecision = z.object({
-  path: z.string(),
-  /** Of the PendingUpload. */
-  id: z.string(),
-  decision: z.enum(['replace', 'keep-both']),
-})
-export type MatchDecision = z.infer<typeof MatchDecision>
+const MatchDecision = schema(() =>
+  z.object({
+    path: z.string(),
+    /** Of the PendingUpload. */
+    id: z.string(),
+    decision: z.enum(['replace', 'keep-both']),
+  }),
+)
+export type MatchDecision = z.infer<ReturnType<typeof MatchDecision>>
 
 /** Paths are absolute. */
-export const ImportRequest = z.object({
-  paths: z.array(z.string().min(1)),
-  album: z.string().trim().min(1).max(120).optional(),
-  isPhotostream: z.boolean(),
-  onMatch: z.enum(matchAnswers).optional(),
-  /** The same for all parts of one import. */
-  run: z.string().optional(),
-  /** Decisions about files that wait since an earlier part; no other files are imported then. */
-  decisions: z.array(MatchDecision).optional(),
-  progress: ImportProgress.optional(),
-})
-export type ImportRequest = z.infer<typeof ImportRequest>
+export const ImportRequest = schema(() =>
+  z.object({
+    paths: z.array(z.string().min(1)),
+    album: z.string().trim().min(1).max(120).optional(),
+    isPhotostream: z.boolean(),
+    onMatch: z.enum(matchAnswers).optional(),
+    /** The same for all parts of one import. */
+    run: z.string().optional(),
+    /** Decisions about files that wait since an earlier part; no other files are imported then. */
+    decisions: z.array(MatchDecision()).optional(),
+    progress: ImportProgress().optional(),
+  }),
+)
+export type ImportRequest = z.infer<ReturnType<typeof ImportRequest>>
 
 export type TargetAlbum = { readonly name: string; readonly isPhotostream: boolean }
 /** A photo that was in the gallery already, and the albums that it was not added to. */

@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { isSystemName } from '../../contract/imports/system-names.ts'
+import { schema } from '../../contract/schema.ts'
 import { giveToFolderOwner } from '../../core/database/folder-owner.ts'
 import { syncFolder } from '../../storage/library.ts'
 import { isBelow, placeOnDisk } from './mounts.ts'
@@ -12,27 +13,31 @@ import { ignoresCase } from './name-case.ts'
 /** The first file in a backup folder: a folder without it is not one. */
 export const markerName = 'vitrine-backup.json'
 /** `id` tells copies of one gallery's backups apart; earlier versions gave none. */
-const marker = z.object({
-  format: z.literal(1),
-  library: z.string(),
-  id: z.string().optional(),
-})
+const marker = schema(() =>
+  z.object({
+    format: z.literal(1),
+    library: z.string(),
+    id: z.string().optional(),
+  }),
+)
 
-const snapshotInfo = z.object({
-  name: z.string(),
-  /** In ms. */
-  at: z.int().nonnegative().max(8.64e15),
-  version: z.string(),
-  schema: z.int(),
-  photos: z.int().nonnegative(),
-  bytes: z.int().nonnegative(),
-  hasSecret: z.boolean(),
-  /** The data folder; earlier versions did not record it. */
-  data: z.string().optional(),
-})
+const snapshotInfo = schema(() =>
+  z.object({
+    name: z.string(),
+    /** In ms. */
+    at: z.int().nonnegative().max(8.64e15),
+    version: z.string(),
+    schema: z.int(),
+    photos: z.int().nonnegative(),
+    bytes: z.int().nonnegative(),
+    hasSecret: z.boolean(),
+    /** The data folder; earlier versions did not record it. */
+    data: z.string().optional(),
+  }),
+)
 
 /** What a snapshot's own file says about it. */
-export type SnapshotInfo = Readonly<z.infer<typeof snapshotInfo>>
+export type SnapshotInfo = Readonly<z.infer<ReturnType<typeof snapshotInfo>>>
 
 /** Where things are in a backup folder. Files keep the path that they have in the data folder. */
 export type BackupFolder = ReturnType<typeof backupFolder>
@@ -63,7 +68,7 @@ function backupFolder(root: string, library: string) {
       try {
         const path = snapshotPaths(snapshot(name)).info
         requireFile(path)
-        const info = snapshotInfo.parse(JSON.parse(readFileSync(path, 'utf8')))
+        const info = snapshotInfo().parse(JSON.parse(readFileSync(path, 'utf8')))
         if (info.name === name) return info
       } catch (error) {
         if (isForbidden(error)) throw error
@@ -159,7 +164,7 @@ function readMarker(root: string) {
     throw new Error(`${root} is not a Vitrine backup: it has no ${markerName}.`)
   }
   try {
-    return marker.parse(JSON.parse(text))
+    return marker().parse(JSON.parse(text))
   } catch {
     throw new Error(
       `${join(root, markerName)} is damaged, or was written by a newer Vitrine; use that version, or choose another backup folder.`,

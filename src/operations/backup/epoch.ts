@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import * as z from 'zod'
+import { schema } from '../../contract/schema.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Library } from '../../storage/library.ts'
 
@@ -10,11 +11,13 @@ type Row = { library_id: string; epoch: string | null; previous_epoch: string | 
 /**
  * `database` identifies vitrine.db, unlike a copy put in its place; restored folders have none yet.
  */
-const epochFile = z.object({
-  library: z.string(),
-  epoch: z.string(),
-  database: z.string().optional(),
-})
+const epochFile = schema(() =>
+  z.object({
+    library: z.string(),
+    epoch: z.string(),
+    database: z.string().optional(),
+  }),
+)
 
 /**
  * Knows whether the database and the files of the data folder are from the same time. Both have the
@@ -27,7 +30,7 @@ export function createEpoch({ connection, note, version }: Store, library: Libra
   const row = () => rowIn(connection)
   const file = () => fileIn(library)
 
-  const write = (content: z.infer<typeof epochFile>) =>
+  const write = (content: z.infer<ReturnType<typeof epochFile>>) =>
     library.writeDurably(
       library.epochPath,
       epochFileOf({ ...content, database: identityOf(library.databasePath) }),
@@ -114,7 +117,7 @@ const rowIn = (connection: Database) =>
 /** Undefined if it is missing or damaged. */
 function fileIn(library: Library) {
   try {
-    return epochFile.parse(JSON.parse(readFileSync(library.epochPath, 'utf8')))
+    return epochFile().parse(JSON.parse(readFileSync(library.epochPath, 'utf8')))
   } catch {
     return undefined
   }
@@ -129,5 +132,5 @@ function identityOf(path: string): string {
 }
 
 /** The content of the folder's file. */
-export const epochFileOf = (content: z.infer<typeof epochFile>): Uint8Array =>
+export const epochFileOf = (content: z.infer<ReturnType<typeof epochFile>>): Uint8Array =>
   new TextEncoder().encode(`${JSON.stringify(content)}\n`)

@@ -1,27 +1,30 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import * as z from 'zod'
+import { schema } from '../../contract/schema.ts'
 import { makeFolder } from '../../core/database/folder-owner.ts'
 import type { Library } from '../../storage/library.ts'
 import { snapshotName } from './backup-folder.ts'
 import { incompleteBackup, lastBackup } from './last-backup.ts'
 import { isBelow } from './mounts.ts'
 
-const target = z.object({
-  /** The folder's path as it was given, and with its links resolved. */
-  folder: z.string(),
-  realFolder: z.string(),
-  /** Of the backup there; two disks can be mounted at one folder in turn. */
-  id: z.string().optional(),
-  /** The newest snapshot, and one that a backup was about to add to it. */
-  newest: z.string(),
-  planned: z.string().optional(),
-  onSameDisk: z.boolean(),
-  /** Where its disk was mounted; unknown on other systems than Linux. */
-  mountPoint: z.string().optional(),
-})
+const target = schema(() =>
+  z.object({
+    /** The folder's path as it was given, and with its links resolved. */
+    folder: z.string(),
+    realFolder: z.string(),
+    /** Of the backup there; two disks can be mounted at one folder in turn. */
+    id: z.string().optional(),
+    /** The newest snapshot, and one that a backup was about to add to it. */
+    newest: z.string(),
+    planned: z.string().optional(),
+    onSameDisk: z.boolean(),
+    /** Where its disk was mounted; unknown on other systems than Linux. */
+    mountPoint: z.string().optional(),
+  }),
+)
 
 /** A folder into which this gallery was backed up. */
-type Target = Readonly<z.infer<typeof target>>
+type Target = Readonly<z.infer<ReturnType<typeof target>>>
 
 /** A folder as it is before a backup into it. */
 export type TargetState = {
@@ -46,7 +49,7 @@ type Notes = Pick<
 /** What earlier backups have noted, the oldest first. */
 function knownTargets(library: Notes): readonly Target[] {
   try {
-    return z.array(target).parse(JSON.parse(readFileSync(library.backupTargetsPath, 'utf8')))
+    return z.array(target()).parse(JSON.parse(readFileSync(library.backupTargetsPath, 'utf8')))
   } catch {
     // Versions before this file noted only the last ones.
     return [incompleteBackup(library), lastBackup(library)]

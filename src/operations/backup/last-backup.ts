@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { schema } from '../../contract/schema.ts'
 import { makeFolder } from '../../core/database/folder-owner.ts'
 import type { Library } from '../../storage/library.ts'
 
@@ -14,40 +15,46 @@ const risks = {
 /** What endangers the gallery although it has a backup. */
 export type BackupRisks = Readonly<z.infer<z.ZodObject<typeof risks>>>
 
-const lastBackupSchema = z.object({
-  at: z.int().nonnegative(),
-  folder: z.string(),
-  photos: z.int().nonnegative(),
-  bytes: z.int().nonnegative(),
-  ...risks,
-})
+const lastBackupSchema = schema(() =>
+  z.object({
+    at: z.int().nonnegative(),
+    folder: z.string(),
+    photos: z.int().nonnegative(),
+    bytes: z.int().nonnegative(),
+    ...risks,
+  }),
+)
 
 /** The last verified backup: when (ms), the folder, and the photos and bytes that it contains. */
-export type LastBackup = Readonly<z.infer<typeof lastBackupSchema>>
+export type LastBackup = Readonly<z.infer<ReturnType<typeof lastBackupSchema>>>
 
-const incompleteBackupSchema = z.object({
-  at: z.int().nonnegative(),
-  folder: z.string(),
-  faults: z.int().positive(),
-  ...risks,
-})
+const incompleteBackupSchema = schema(() =>
+  z.object({
+    at: z.int().nonnegative(),
+    folder: z.string(),
+    faults: z.int().positive(),
+    ...risks,
+  }),
+)
 
 /** A backup without some files, because they are missing or damaged in the gallery. */
-export type IncompleteBackup = Readonly<z.infer<typeof incompleteBackupSchema>>
+export type IncompleteBackup = Readonly<z.infer<ReturnType<typeof incompleteBackupSchema>>>
 
-const failedBackupSchema = z.object({
-  at: z.int().nonnegative(),
-  folder: z.string(),
-  reason: z.string(),
-})
+const failedBackupSchema = schema(() =>
+  z.object({
+    at: z.int().nonnegative(),
+    folder: z.string(),
+    reason: z.string(),
+  }),
+)
 
 /** A backup that was not made, with what to do about it. */
-export type FailedBackup = Readonly<z.infer<typeof failedBackupSchema>>
+export type FailedBackup = Readonly<z.infer<ReturnType<typeof failedBackupSchema>>>
 
 /** Undefined if there has been none; one that is older than the last backup is of no interest. */
 export const failedBackup = (
   library: Pick<Library, 'failedBackupPath'>,
-): FailedBackup | undefined => read(library.failedBackupPath, failedBackupSchema)
+): FailedBackup | undefined => read(library.failedBackupPath, failedBackupSchema())
 
 export const noteFailedBackup = (
   library: Pick<Library, 'backups' | 'failedBackupPath' | 'writeDurably'>,
@@ -56,14 +63,14 @@ export const noteFailedBackup = (
 
 /** Undefined if there has been none. Reads one small file, so the answer is always the newest. */
 export function lastBackup(library: Pick<Library, 'lastBackupPath'>): LastBackup | undefined {
-  return read(library.lastBackupPath, lastBackupSchema)
+  return read(library.lastBackupPath, lastBackupSchema())
 }
 
 /** Undefined if there has been none; one that is older than the last backup is of no interest. */
 export function incompleteBackup(
   library: Pick<Library, 'incompleteBackupPath'>,
 ): IncompleteBackup | undefined {
-  return read(library.incompleteBackupPath, incompleteBackupSchema)
+  return read(library.incompleteBackupPath, incompleteBackupSchema())
 }
 
 /** Call it only after the backup was verified. */

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { ownerMark } from '../../contract/people/names.ts'
-import confusables from './confusables.txt' with { type: 'text' }
+import confusables from './confusables.txt' with { type: 'file' }
 
 /** Whether readers could mistake one name for the other, regardless of case, spaces and numbers. */
 export function looksLike(name: string, other: string): boolean {
@@ -48,7 +49,9 @@ let prototypes: Map<string, string> | undefined
 function readPrototypes(): Map<string, string> {
   const toText = (points: string) =>
     String.fromCodePoint(...points.split('+').map((point) => Number.parseInt(point, 16)))
-  const lines = confusables.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const lines = readFileSync(confusables, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
     lines.flatMap((line) => {
       const [prototype = '', ...lookAlikes] = line.split(' ')

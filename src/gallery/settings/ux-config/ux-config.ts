@@ -17,7 +17,7 @@ export function createUxConfig({
   const rows = uxConfigStore(store)
   const get = (): UxConfig => {
     const row = rows.get()
-    return UxConfig.parse({
+    return UxConfig().parse({
       photoGridCols: row.photo_grid_cols,
       photoGridSpacing: row.photo_grid_spacing,
       photoItemsLoad: row.photo_items_load,
