@@ -4,13 +4,14 @@ import { anonymousVisitor } from './contract/people/viewer.ts'
 import { noteRequest } from './core/memory.ts'
 import { answerHead } from './http/answer-head.ts'
 import { cacheControl } from './http/cache-control.ts'
-import { clientAddress } from './http/client-address.ts'
+import { clientAddress, createFindClient } from './http/client-address.ts'
 import type { Env } from './http/env.ts'
 import { errorResponse } from './http/errors.ts'
 import { headerLimits } from './http/header-limits.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
+import { createKnownAnswers } from './http/known-answers.ts'
 import { logRequest, observe } from './http/observe.ts'
-import { requestIds, sendRequestId } from './http/request-id.ts'
+import { requestIds } from './http/request-id.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
 import { sharingHeaders } from './http/sharing-headers.ts'
 import { identify } from './http/viewer.ts'
@@ -55,23 +56,29 @@ export function createApp(services: Services, onUnclaimed: () => void) {
   const embeds = embedRoutes(services, cached)
   const refusalAt = otherMethods(crawlers, feeds, embeds)
   const listeners = [config.log === 'json' ? logRequest : [], metrics?.noteRequest ?? []].flat()
-  const app = new Hono<Env>().onError(errorResponse(services.damage.note))
+  const findClient = createFindClient(config.trustedProxies)
+  const known = createKnownAnswers({
+    version: services.store.version,
+    findClient,
+    listeners,
+    noteHit: cached.noteHit,
+  })
+  const app = new Hono<Env>().onError(errorResponse(services.damage.note)).use(known.remember)
   if (listeners.length > 0) app.use(observe(listeners))
-  return app
+  app
     .use((c, next) => {
       noteRequest()
       c.set('noteDamage', services.damage.note)
       return c.req.method === 'HEAD' ? answerHead(c, next) : next()
     })
     .use(requestIds)
-    .use(sendRequestId)
     .use(protectingHeaders(isHttps))
     .use(contentSecurity(pictureOrigins))
     .use(sharingHeaders(services.sharing.get))
     .use(cacheControl)
     .use(headerLimits)
     .use(sameSite({ publicUrl: config.publicUrl, address, changingGets: changingGets(api) }))
-    .use(clientAddress(config.trustedProxies))
+    .use(clientAddress(findClient))
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))
     .route('/api', api)
     .route('/', interfaceRoutes())
@@ -82,4 +89,8 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .notFound(({ req }) => {
       throw refusalAt(req.path)
     })
+  const answerByChain = app.fetch
+  app.fetch = (request, env: Env['Bindings'] = {}, ...others) =>
+    known.answer(request, env.server) ?? answerByChain(request, env, ...others)
+  return app
 }

@@ -76,7 +76,9 @@ export async function compile(
     },
   })
   if (Object.keys(metafile?.inputs ?? {}).some((input) => translation.test(input))) {
-    throw new Error('The executable contains zod’s translations: see zod-json-schema in compile.ts.')
+    throw new Error(
+      'The executable contains zod’s translations: see zod-json-schema in compile.ts.',
+    )
   }
   const megabytes = (statSync(path).size / 1e6).toFixed(1)
   console.log(`${relative(process.cwd(), path)}: ${megabytes} MB`)

@@ -8,38 +8,46 @@ import type { Env } from './env.ts'
 /** The largest IPv6 network that providers commonly assign to one customer, in bits. */
 const customerBits = 48
 
+type Client = {
+  /** For the log; undefined if a trusted proxy does not say. */
+  readonly address: string | undefined
+  /** What rate limits count by. */
+  readonly network: string
+}
+
+export type FindClient = (request: Request, server: Bun.Server<unknown> | undefined) => Client
+
 /**
- * Sets the client's address for the log, and the network that rate limits count by. The address is
- * the peer's or, behind trusted proxies, the last one in X-Forwarded-For that is not a trusted
- * proxy; if all are, the first one in a trusted range. An IPv6 network is the address's /48, so
- * that having many addresses does not give more attempts. The first request that an unknown proxy
- * forwards is logged, because all visitors behind it count as one.
+ * Finds the client of a request. The address is the peer's or, behind trusted proxies, the last one
+ * in X-Forwarded-For that is not a trusted proxy; if all are, the first one in a trusted range. An
+ * IPv6 network is the address's /48, so that having many addresses does not give more attempts. The
+ * first request that an unknown proxy forwards is logged, because all visitors behind it count as
+ * one.
  */
-export function clientAddress(trustedProxies: readonly string[]) {
+export function createFindClient(trustedProxies: readonly string[]): FindClient {
   const { addresses, isInRange } = createAddressRanges(trustedProxies)
   const isTrustedHop = (address: string | undefined) =>
     address !== undefined && (addresses.has(address) || isInRange(address))
   let hasWarned = false
   // Most requests come from the same address as the one before: a proxy's, or a busy visitor's.
   let last: { address: string; peer: string | undefined; isTrusted: boolean } | undefined
-  return createMiddleware<Env>(async (c, next) => {
-    const address = c.env.server?.requestIP(c.req.raw)?.address ?? ''
+  return (request, server) => {
+    const address = server?.requestIP(request)?.address ?? ''
     if (last?.address !== address) {
       const peer = canonical(address)
       last = { address, peer, isTrusted: isTrustedHop(peer) }
     }
     const { peer, isTrusted } = last
-    const forwardedFor = c.req.header('x-forwarded-for')
-    if (!isTrusted && !hasWarned && (forwardedFor ?? c.req.header('forwarded')) !== undefined) {
+    const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined
+    const isForwarded = forwardedFor !== undefined || request.headers.has('forwarded')
+    if (!isTrusted && !hasWarned && isForwarded) {
       hasWarned = true
       warn(untrustedProxyWarning(peer ?? 'an unknown address'))
     }
     const forwarded = isTrusted ? lastForwarded(forwardedFor) : undefined
     // Never the proxy's own: banning it would shut everyone out.
-    c.set('address', isTrusted ? forwarded : peer)
-    c.set('clientAddress', networkOf(forwarded ?? peer))
-    await next()
-  })
+    return { address: isTrusted ? forwarded : peer, network: networkOf(forwarded ?? peer) }
+  }
 
   function lastForwarded(header = ''): string | undefined {
     const hops = header.split(',').map((hop) => canonical(hop.trim()))
@@ -50,6 +58,15 @@ export function clientAddress(trustedProxies: readonly string[]) {
     return hops.find((hop) => hop !== undefined && !addresses.has(hop))
   }
 }
+
+/** Sets the client's address for the log, and the network that rate limits count by. */
+export const clientAddress = (findClient: FindClient) =>
+  createMiddleware<Env>(async (c, next) => {
+    const { address, network } = findClient(c.req.raw, c.env.server)
+    c.set('address', address)
+    c.set('clientAddress', network)
+    await next()
+  })
 
 const untrustedProxyWarning = (address: string) =>
   `A request from ${address} carries forwarding headers, but ${address} is not a trusted proxy, so the headers are ignored and all visitors behind it share the same rate limits. If it is your proxy, start with --trusted-proxies ${address} (VITRINE_TRUSTED_PROXIES).`

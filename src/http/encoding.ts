@@ -25,6 +25,14 @@ export type CompressibleBody = {
   gzip?: Uint8Array<ArrayBuffer>
 }
 
+/** A response that depends on nothing but its address, the encoding and the data. */
+export type SharedResponse = {
+  readonly body: CompressibleBody
+  readonly etag: string
+  /** The data version for which it was made. */
+  readonly version: number
+}
+
 export const bodyOf = (plain: Uint8Array<ArrayBuffer>): CompressibleBody => ({
   length: plain.length,
   plain,

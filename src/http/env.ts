@@ -1,10 +1,12 @@
 import type { Server } from 'bun'
-import type { RequestIdVariables } from 'hono/request-id'
 import type { Viewer } from '../contract/people/viewer.ts'
+import type { SharedResponse } from './encoding.ts'
 
 export type Env = {
   Bindings: { readonly server?: Server<unknown> }
-  Variables: RequestIdVariables & {
+  Variables: {
+    /** In the log, and in the response's X-Request-Id. */
+    requestId: string
     /** The network that rate limits count by, see client-address.ts. */
     clientAddress: string
     /** The client's whole address for the log; undefined if a trusted proxy does not say. */
@@ -26,6 +28,8 @@ export type Env = {
      * The viewer at this moment: while a request waits, a session may end, or a code may change.
      */
     viewerNow: () => Viewer
+    /** Set by the response cache if the response can be sent again, see known-answers.ts. */
+    shared?: SharedResponse
     /** Whether everyone may get this response: the visitor is anonymous, and the address has no code. */
     mayBeCached: boolean
     /**

@@ -26,14 +26,16 @@ export type Answered = {
   readonly isCutShort: boolean
 }
 
-/** In characters. */
-const loggedPathLength = 300
+export type Listen = (answered: Answered) => void
+
+/** Of at most 300 characters. A valid path contains no others than these. */
+export const loggedPath = (path: string): string => path.slice(0, 300).replace(/[^!-~]/g, '?')
 
 /**
  * Tells the listeners about each request after its response, for a stream at the end of it. For a
  * file, only the time until its transfer begins is counted.
  */
-export function observe(listeners: readonly ((answered: Answered) => void)[]) {
+export function observe(listeners: readonly Listen[]) {
   return createMiddleware<Env>(async (c, next) => {
     const started = performance.now()
     let isStreamed = false
@@ -41,8 +43,7 @@ export function observe(listeners: readonly ((answered: Answered) => void)[]) {
       const answered: Answered = {
         id: c.get('requestId'),
         method: c.req.method,
-        // A valid path contains no other characters.
-        path: c.req.path.slice(0, loggedPathLength).replace(/[^!-~]/g, '?'),
+        path: loggedPath(c.req.path),
         route: routeTemplate(c),
         status,
         ms: performance.now() - started,

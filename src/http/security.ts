@@ -83,10 +83,13 @@ export const framedPolicy = (styles: string): string =>
     anyFrame,
   ].join('; ')
 
+/** Whether a Host header names one host. */
+export const isHost = (host: string): boolean => /^[\w.:[\]-]+$/.test(host)
+
 function requireHost(host: string): string {
   // Bun joins two Host headers with a comma.
   if (host.includes(',')) throw new AppError(400, 'more than one Host header')
-  if (!/^[\w.:[\]-]+$/.test(host)) throw new AppError(400, 'missing Host header')
+  if (!isHost(host)) throw new AppError(400, 'missing Host header')
   return host
 }
 

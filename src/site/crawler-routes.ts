@@ -13,7 +13,12 @@ export function crawlerRoutes(services: SiteServices) {
   const hasSitemap = () => sharing.get().allowSearchEngines && owner.isClaimed()
 
   return new Hono<Env>()
-    .get('/robots.txt', (c) => c.text(robotsText(sharing.get(), address())))
+    .get('/robots.txt', (c) =>
+      // Named here because HEAD's response has no body from which Bun would know it.
+      c.text(robotsText(sharing.get(), address()), 200, {
+        'Content-Type': 'text/plain; charset=utf-8',
+      }),
+    )
     .get('/sitemap.xml', takesTurns, async (c, next) =>
       hasSitemap() ? streamedText(c, await sitemap.whole(), xml) : next(),
     )

@@ -1,0 +1,154 @@
+import type { MiddlewareHandler } from 'hono'
+import { createByteCache } from '../core/byte-cache.ts'
+import { noteRequest } from '../core/memory.ts'
+import type { FindClient } from './client-address.ts'
+import { bodyBytes, chooseEncoding, type SharedResponse } from './encoding.ts'
+import type { Env } from './env.ts'
+import { matchesEtag } from './etag.ts'
+import { type Answered, type Listen, loggedPath } from './observe.ts'
+import { requestIdHeader, requestIdOf } from './request-id.ts'
+import { routeTemplate } from './route-template.ts'
+import { isHost } from './security.ts'
+
+/** All known answers together, in bytes. Their bodies are those of the response cache. */
+const budget = 2 * 2 ** 20
+/** The headers of an answer, roughly, in bytes. */
+const headerBytes = 1500
+
+type Answer = SharedResponse & {
+  readonly status: number
+  readonly encoding: Encoding
+  /** All but the request's id. */
+  readonly headers: Headers
+  readonly path: string
+  readonly route: string
+}
+
+type Told = Pick<Answer, 'path' | 'route' | 'status'> &
+  Pick<Answered, 'id' | 'bytes'> & { readonly started: number }
+
+type Encoding = 'br' | 'gzip' | 'plain'
+
+/**
+ * Answers requests again that the whole chain of middlewares has answered before, in a third of the
+ * time. This is the only place that decides what may be answered so: a GET without cookie,
+ * authorization, body, range or date, whose response came from the response cache and sets no cookie.
+ * Such a response is the same for everyone, in every header but the request's id, until something
+ * is written. Album codes are never in it: their responses are not cached.
+ */
+export function createKnownAnswers({
+  version,
+  findClient,
+  listeners,
+  noteHit,
+}: {
+  version: () => number
+  findClient: FindClient
+  listeners: readonly Listen[]
+  noteHit: () => void
+}) {
+  const answers = createByteCache<Answer>(budget, ({ body }) => headerBytes + bodyBytes(body))
+  let current = version()
+
+  const find = (key: string): Answer | undefined => {
+    if (version() === current) return answers.get(key)
+    answers.clear()
+    current = version()
+    return undefined
+  }
+
+  /** Keeps what the chain has answered; the outermost middleware, so that no header is missing. */
+  const remember: MiddlewareHandler<Env> = async (c, next) => {
+    await next()
+    const shared = c.get('shared')
+    if (!shared || !isPlain(c.req.raw) || shared.version !== version()) return
+    const { status } = c.res
+    if ((status !== 200 && status !== 304) || c.res.headers.has('Set-Cookie')) return
+    const headers = new Headers(c.res.headers)
+    headers.delete(requestIdHeader)
+    const sent = headers.get('Content-Encoding')
+    const encoding: Encoding = sent === 'br' || sent === 'gzip' ? sent : 'plain'
+    const path = loggedPath(c.req.path)
+    const answer = { ...shared, status, encoding, headers, path, route: routeTemplate(c) }
+    find('')
+    answers.set(keyOf(c.req.raw, status === 304), answer)
+  }
+
+  /** What the client is to get: the response, or only that it has not changed. */
+  const findFor = (request: Request): Answer | undefined => {
+    const whole = find(keyOf(request, false))
+    const known = whole && request.headers.get('if-none-match')
+    if (!known || !matchesEtag(known, whole.etag)) return whole
+    return find(keyOf(request, true))
+  }
+
+  const tell = (
+    request: Request,
+    server: Bun.Server<unknown> | undefined,
+    { id, path, route, status, bytes, started }: Told,
+  ): void => {
+    // A proxy that is not trusted is logged once, even if nobody listens.
+    if (listeners.length === 0 && !isForwarded(request)) return
+    const { address } = findClient(request, server)
+    const about = { id, method: 'GET', path, route, status, bytes, address }
+    const ms = performance.now() - started
+    for (const listen of listeners) {
+      listen({ ...about, ms, role: 'anonymous', isCutShort: false })
+    }
+  }
+
+  /** @returns undefined for a request that the chain must answer. */
+  const answer = (request: Request, server: Bun.Server<unknown> | undefined) => {
+    if (!isPlain(request)) return undefined
+    const started = performance.now()
+    const found = findFor(request)
+    const content = found?.status === 304 ? null : found?.body[found.encoding]
+    if (!found || content === undefined) return undefined
+    noteRequest()
+    noteHit()
+    const id = requestIdOf(request.headers.get(requestIdHeader))
+    const { status, headers } = found
+    const response = new Response(content, { status, headers })
+    response.headers.set(requestIdHeader, id)
+    tell(request, server, { ...found, id, bytes: content?.length ?? 0, started })
+    return response
+  }
+
+  return { remember, answer }
+}
+
+/** Headers that can change an answer, besides Accept-Encoding and If-None-Match. */
+const changing = [
+  'cookie',
+  'authorization',
+  'range',
+  'if-modified-since',
+  'content-length',
+  'transfer-encoding',
+]
+
+function isPlain({ method, headers }: Request): boolean {
+  if (method !== 'GET' || !isHost(headers.get('host') ?? '')) return false
+  for (const name of changing) if (headers.has(name)) return false
+  return true
+}
+
+const isForwarded = ({ headers }: Request): boolean =>
+  headers.has('x-forwarded-for') || headers.has('forwarded')
+
+/** The address as it was sent, without the host, and what the client accepts. */
+function keyOf({ url, headers }: Request, isNotModified: boolean): string {
+  const address = url.slice(url.indexOf('/', 8))
+  const encoding = encodingOf(headers.get('accept-encoding'))
+  return `${isNotModified ? 'not modified' : ''} ${encoding} ${address}`
+}
+
+let last: { header: string | null; encoding: string } | undefined
+
+/** Most clients send the same header as the one before. */
+function encodingOf(header: string | null): string {
+  if (last?.header !== header || !last) {
+    last = { header, encoding: chooseEncoding(header ?? undefined) ?? 'plain' }
+  }
+  return last.encoding
+}
