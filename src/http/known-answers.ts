@@ -12,6 +12,8 @@ import { isHost } from './security.ts'
 
 /** All known answers together, in bytes. Their bodies are those of the response cache. */
 const budget = 2 * 2 ** 20
+/** Larger bodies are not kept: they take longer to send than to find. In bytes. */
+const largestBody = 128 * 2 ** 10
 /** The headers of an answer, roughly, in bytes. */
 const headerBytes = 1500
 
@@ -32,7 +34,8 @@ type Encoding = 'br' | 'gzip' | 'plain'
 /**
  * Answers requests again that the whole chain of middlewares has answered before, in a third of the
  * time. This is the only place that decides what may be answered so: a GET without cookie,
- * authorization, body, range or date, whose response came from the response cache and sets no cookie.
+ * authorization, body, range or date, whose response came from the response cache or is a picture that
+ * everyone may see, and sets no cookie.
  * Such a response is the same for everyone, in every header but the request's id, until something
  * is written. Album codes are never in it: their responses are not cached.
  */
@@ -62,6 +65,7 @@ export function createKnownAnswers({
     await next()
     const shared = c.get('shared')
     if (!shared || !isPlain(c.req.raw) || shared.version !== version()) return
+    if (bodyBytes(shared.body) > largestBody) return
     const { status } = c.res
     if ((status !== 200 && status !== 304) || c.res.headers.has('Set-Cookie')) return
     const headers = new Headers(c.res.headers)
@@ -117,7 +121,7 @@ export function createKnownAnswers({
   return { remember, answer }
 }
 
-/** Headers that can change an answer, besides Accept-Encoding and If-None-Match. */
+/** Headers that can change an answer, besides Accept, Accept-Encoding and If-None-Match. */
 const changing = [
   'cookie',
   'authorization',
@@ -136,11 +140,11 @@ function isPlain({ method, headers }: Request): boolean {
 const isForwarded = ({ headers }: Request): boolean =>
   headers.has('x-forwarded-for') || headers.has('forwarded')
 
-/** The address as it was sent, without the host, and what the client accepts. */
+/** The address as it was sent, without the host, and the encodings and pictures that are accepted. */
 function keyOf({ url, headers }: Request, isNotModified: boolean): string {
   const address = url.slice(url.indexOf('/', 8))
   const encoding = encodingOf(headers.get('accept-encoding'))
-  return `${isNotModified ? 'not modified' : ''} ${encoding} ${address}`
+  return `${isNotModified ? 'not modified' : ''} ${encoding} ${headers.get('accept')} ${address}`
 }
 
 let last: { header: string | null; encoding: string } | undefined

@@ -61,6 +61,10 @@ test(
       '/api/health',
       '/api/openapi.json',
       `/api/images/${photo.fileName}`,
+      `/api/thumbs/${photo.fileName}`,
+      `/api/resizes/${photo.fileName}?w=400`,
+      `/api/resizes/${photo.fileName}?w=400&f=webp`,
+      `/api/resizes/${photo.fileName}?w=7`,
     ]
     const request = fc.record({
       path: fc.constantFrom(...paths),
@@ -69,6 +73,8 @@ test(
       extra: fc.constantFrom(
         {},
         { Accept: 'text/html' },
+        { Accept: 'image/avif,image/webp,*/*' },
+        { Accept: 'image/webp' },
         { 'X-Request-Id': 'from-a-proxy' },
         { 'X-Request-Id': 'not valid!' },
         { 'X-Forwarded-For': '10.1.2.3' },
@@ -141,14 +147,18 @@ test('a photo made private is gone at once from responses that were sent again',
   const { owner, photo, album } = await publicPhoto(gallery)
   const visitor = gallery.asVisitor()
   const paths = ['/', '/api/photos?limit=12', `/photo/${photo.id}`, `/api/photos/${photo.id}`]
+  const pictures = ['thumbs', 'images'].map((kind) => `/api/${kind}/${photo.fileName}`)
   const shown = async (path: string) => (await (await visitor.get(path)).text()).includes(photo.id)
   for (const path of paths)
     for (let time = 0; time < 3; time++) expect(await shown(path)).toBe(true)
+  for (const path of pictures)
+    for (let time = 0; time < 3; time++) expect((await visitor.get(path)).status).toBe(200)
   await owner.data(`/api/albums/${album.id}/photos/delete`, {
     method: 'PUT',
     body: { photoIds: [photo.id] },
   })
   for (const path of paths) expect([path, await shown(path)]).toEqual([path, false])
+  for (const path of pictures) expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
   const list = await visitor.data<{ total: number }>('/api/photos?limit=12')
   expect(list.total).toBe(0)
   expect((await visitor.get(`/api/photos/${photo.id}`)).status).toBe(404)

@@ -3,7 +3,9 @@ import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { pictureFormats } from '../../contract/photos/picture-formats.ts'
 import { widthLadder } from '../../contract/photos/picture-sources.ts'
 import type { Variant } from '../../contract/photos/variants.ts'
+import type { Store } from '../../core/database/open.ts'
 import { notFound } from '../../core/errors.ts'
+import { bodyOf } from '../../http/encoding.ts'
 import type { Env } from '../../http/env.ts'
 import { bytes } from '../../http/openapi/bytes.ts'
 import { rendering } from '../../http/openapi/openapi-errors.ts'
@@ -45,10 +47,17 @@ const renditionParameters = (variant: keyof typeof widthLadder) => ({
 })
 
 /** The pictures of photos. */
-export function pictureRoutes({ pictures }: { pictures: Pictures }) {
+export function pictureRoutes({
+  pictures,
+  store,
+}: {
+  pictures: Pictures
+  store: Pick<Store, 'version'>
+}) {
   const send = (variant: Variant) => async (c: Context<Env>) => {
     const fileName = c.req.param('fileName') ?? ''
     if (!fileNamePattern.test(fileName)) throw notFound()
+    const version = store.version()
     const image = await pictures.find(
       { variant, fileName, w: c.req.query('w'), f: c.req.query('f') },
       acceptsFormat(c.req.header('accept')),
@@ -59,6 +68,11 @@ export function pictureRoutes({ pictures }: { pictures: Pictures }) {
       },
       clientOf(c),
     )
+    if (image.isOpen && c.get('mayBeCached') && image.content instanceof Uint8Array) {
+      // Response does not accept shared memory, and nothing here is shared.
+      const content = image.content as Uint8Array<ArrayBuffer>
+      c.set('shared', { body: bodyOf(content), etag: image.etag, version })
+    }
     return sendPicture(c, image, {
       'Content-Type': `image/${image.format}`,
       'Cache-Control': cachingOf(image),
