@@ -125,12 +125,18 @@ export async function clear(kept: Kept): Promise<boolean> {
 async function leave(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   if (!origin.startsWith('http')) return
-  const empty = `${origin}/empty.txt`
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/plain', body: '' }))
+  const empty = `${origin}/empty`
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }))
   await page.goto(empty)
   await page.evaluate(clearStorage)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
+
+/**
+ * With an icon of its own: otherwise Chromium asks for /favicon.ico, perhaps only when the next test
+ * has begun.
+ */
+const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:," />'
 
 /** Runs in the page. */
 function clearStorage(): void {

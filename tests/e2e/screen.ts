@@ -9,7 +9,6 @@ import {
 import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import type { RunningVitrine } from '../support/executable.ts'
 import { expect } from './gallery.ts'
-import { settled } from './watch.ts'
 
 /** Opens an address and waits until the page is hydrated. */
 export async function open(page: Page, address: string): Promise<Response | null> {
@@ -96,10 +95,11 @@ export async function scrollToTiles(page: Page, count: number): Promise<void> {
     .toBe(count)
 }
 
-/** Drops files on the page, as from a file manager. */
+/**
+ * Drops files on the page, as from a file manager. Like a browser it drops them only where they are
+ * accepted: a screen that is loaded later than its frame listens later, too.
+ */
 export async function dropFiles(page: Page, files: string[]): Promise<void> {
-  // Listeners are added in effects, after the screen is rendered.
-  await settled(page)
   await page.evaluate(() => {
     const input = document.createElement('input')
     input.type = 'file'
@@ -110,17 +110,20 @@ export async function dropFiles(page: Page, files: string[]): Promise<void> {
   })
   const input = page.locator('#dropped')
   await input.setInputFiles(files)
-  await input.evaluate((element: HTMLInputElement) => {
-    const dataTransfer = new DataTransfer()
-    for (const file of element.files ?? []) dataTransfer.items.add(file)
-    element.remove()
-    const target = document.querySelector('main') ?? document.body
-    for (const type of ['dragenter', 'dragover', 'drop']) {
-      target.dispatchEvent(
-        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true, composed: true }),
-      )
-    }
-  })
+  await expect.poll(() => input.evaluate(drop)).toBe(true)
+  await input.evaluate((element) => element.remove())
+}
+
+/** Runs in the page. @returns whether the page has accepted the files. */
+function drop({ files }: HTMLElement & { files?: FileList | null }): boolean {
+  const dataTransfer = new DataTransfer()
+  for (const file of files ?? []) dataTransfer.items.add(file)
+  const target = document.querySelector('main') ?? document.body
+  const init = { dataTransfer, bubbles: true, cancelable: true, composed: true }
+  target.dispatchEvent(new DragEvent('dragenter', init))
+  const isAccepted = !target.dispatchEvent(new DragEvent('dragover', init))
+  if (isAccepted) target.dispatchEvent(new DragEvent('drop', init))
+  return isAccepted
 }
 
 type Point = { x: number; y: number }
