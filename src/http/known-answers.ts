@@ -91,7 +91,7 @@ export function createKnownAnswers({
     server: Bun.Server<unknown> | undefined,
     { id, path, route, status, bytes, started }: Told,
   ): void => {
-    // A proxy that is not trusted is logged once, even if nobody listens.
+    // Finding the client also warns of a proxy that is not trusted, whether requests are logged or not.
     if (listeners.length === 0 && !isForwarded(request)) return
     const { address } = findClient(request, server)
     const about = { id, method: 'GET', path, route, status, bytes, address }
