@@ -61,7 +61,6 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     version: services.store.version,
     findClient,
     listeners,
-    noteHit: cached.noteHit,
   })
   const app = new Hono<Env>().onError(errorResponse(services.damage.note)).use(known.remember)
   if (listeners.length > 0) app.use(observe(listeners))

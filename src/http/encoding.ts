@@ -31,6 +31,8 @@ export type SharedResponse = {
   readonly etag: string
   /** The data version for which it was made. */
   readonly version: number
+  /** Called when known-answers.ts sends it again. */
+  readonly onSentAgain?: () => void
 }
 
 export const bodyOf = (plain: Uint8Array<ArrayBuffer>): CompressibleBody => ({

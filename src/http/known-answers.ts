@@ -34,21 +34,19 @@ type Encoding = 'br' | 'gzip' | 'plain'
 /**
  * Answers requests again that the whole chain of middlewares has answered before, in a third of the
  * time. This is the only place that decides what may be answered so: a GET without cookie,
- * authorization, body, range or date, whose response came from the response cache or is a picture that
- * everyone may see, and sets no cookie.
- * Such a response is the same for everyone, in every header but the request's id, until something
- * is written. Album codes are never in it: their responses are not cached.
+ * authorization, body, range or date, whose response came from the response cache or is a picture
+ * that everyone may see, and sets no cookie. Such a response is the same for everyone, in every
+ * header but the request's id, until something is written. None needs an album's code: a response to
+ * an address with a code is neither cached nor kept here.
  */
 export function createKnownAnswers({
   version,
   findClient,
   listeners,
-  noteHit,
 }: {
   version: () => number
   findClient: FindClient
   listeners: readonly Listen[]
-  noteHit: () => void
 }) {
   const answers = createByteCache<Answer>(budget, ({ body }) => headerBytes + bodyBytes(body))
   let current = version()
@@ -91,7 +89,7 @@ export function createKnownAnswers({
     server: Bun.Server<unknown> | undefined,
     { id, path, route, status, bytes, started }: Told,
   ): void => {
-    // Finding the client also warns of a proxy that is not trusted, whether requests are logged or not.
+    // Finding the client also warns of an untrusted proxy, even if nothing else is logged.
     if (listeners.length === 0 && !isForwarded(request)) return
     const { address } = findClient(request, server)
     const about = { id, method: 'GET', path, route, status, bytes, address }
@@ -109,7 +107,7 @@ export function createKnownAnswers({
     const content = found?.status === 304 ? null : found?.body[found.encoding]
     if (!found || content === undefined) return undefined
     noteRequest()
-    noteHit()
+    found.onSentAgain?.()
     const id = requestIdOf(request.headers.get(requestIdHeader))
     const { status, headers } = found
     const response = new Response(content, { status, headers })
@@ -147,11 +145,11 @@ function keyOf({ url, headers }: Request, isNotModified: boolean): string {
   return `${isNotModified ? 'not modified' : ''} ${encoding} ${headers.get('accept')} ${address}`
 }
 
-let last: { header: string | null; encoding: string } | undefined
+/** The last request's: most clients send the same header as the one before. */
+let last: { header: string | null; encoding: Encoding } = { header: null, encoding: 'plain' }
 
-/** Most clients send the same header as the one before. */
-function encodingOf(header: string | null): string {
-  if (last?.header !== header || !last) {
+function encodingOf(header: string | null): Encoding {
+  if (last.header !== header) {
     last = { header, encoding: chooseEncoding(header ?? undefined) ?? 'plain' }
   }
   return last.encoding

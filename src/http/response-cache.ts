@@ -91,6 +91,10 @@ export function createResponseCache(version: () => number) {
     return entries.get(key)
   }
 
+  const countHit = () => {
+    hits++
+  }
+
   const respond = async (c: Context<Env>, key: string, next: Next) => {
     const known = find(key)
     if (known) {
@@ -127,17 +131,13 @@ export function createResponseCache(version: () => number) {
     keepCompressed(body)
     // Last, because compressing the body may have changed the entry's size.
     if (bodyBytes(body) !== sizeBefore) entries.set(key, entry)
-    c.set('shared', { body, etag, version: entry.version })
+    c.set('shared', { body, etag, version: entry.version, onSentAgain: countHit })
   }
 
   const byPath: MiddlewareHandler<Env> = (c, next) =>
     isCacheable(c) ? respond(c, c.req.path, next) : inClientsTurn(c, next)
 
   return {
-    /** Counts a response that known-answers.ts has sent again. */
-    noteHit: () => {
-      hits++
-    },
     counts: (): CacheCounts => ({ ...entries.counts(), hits, misses }),
     byPath,
     /** Caches by the validated query, so that unknown or reordered parameters add no entries. */
