@@ -135,25 +135,33 @@ async function besideKind(
   return rows
 }
 
-/** @returns the status of the answer. */
+/**
+ * @returns the status of the answer; 0 if the connection was closed, as happens to zip files of photos
+ * without files: nothing is sent for two minutes.
+ */
 async function sendTo(
   { origin, port }: Served,
   cookie: string,
   { path, method = 'GET', body, isOwner }: Asked,
 ): Promise<number> {
-  const answer = await fetch(origin + path.replace('{port}', String(port)), {
-    method,
-    headers: {
-      'X-Forwarded-For': '10.0.0.1',
-      'Accept-Encoding': 'br',
-      ...(isOwner && { Cookie: cookie }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    redirect: 'manual',
-  })
-  await answer.bytes()
-  return answer.status
+  try {
+    const answer = await fetch(origin + path.replace('{port}', String(port)), {
+      method,
+      headers: {
+        'X-Forwarded-For': '10.0.0.1',
+        'Accept-Encoding': 'br',
+        ...(isOwner && { Cookie: cookie }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      redirect: 'manual',
+    })
+    await answer.bytes()
+    return answer.status
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return 0
+    throw error
+  }
 }
 
 /** The visitor loads pages that are cached, pages that are not, and an answer without photos. */
