@@ -37,6 +37,8 @@ const maxRadius = 20_000
  */
 const reaches = [10_000, 80_000] as const
 const metresPerDegree = 111_000
+/** A little less than a degree of latitude on the sphere of `distance`, 111,195 m. */
+const minMetresPerDegree = 111_194
 
 let loaded: Towns | undefined
 
@@ -71,8 +73,11 @@ function nearestWithin(towns: Towns, point: Point, reach: number): number | unde
       const cell = row * columns + column
       const end = towns.starts[cell + 1]!
       for (let index = towns.starts[cell]!; index < end; index++) {
-        const centre = distance(point, positionAt(towns, cell, index))
-        const away = centre - radiusOf(towns.sizes[index]!)
+        const radius = radiusOf(towns.sizes[index]!)
+        // The distance is never shorter than its northward part, which excludes most of them.
+        const northOf = Math.abs(latitudeOf(towns, row, index) - point.latitude)
+        if (northOf * minMetresPerDegree - radius > shortest) continue
+        const away = distance(point, positionAt(towns, cell, index)) - radius
         if (away > shortest) continue
         shortest = away
         nearest = index
@@ -93,12 +98,17 @@ function columnsAround({ latitude, longitude }: Point, degrees: number): number[
 }
 
 /** That of Paris is 6 km, of a town of 5,000 people 300 m. */
-const radiusOf = (size: number): number => Math.min(maxRadius, 140 * Math.SQRT2 ** size)
+const radiusOf = (size: number): number => radii[size] ?? maxRadius
 
-const positionAt = ({ north, east }: Towns, cell: number, index: number): Point => ({
-  latitude: rounded(Math.floor(cell / columns) - 90 + north[index]! / 100),
-  longitude: rounded((cell % columns) - 180 + east[index]! / 100),
+const radii = Array.from({ length: 32 }, (_, size) => Math.min(maxRadius, 140 * Math.SQRT2 ** size))
+
+const positionAt = (towns: Towns, cell: number, index: number): Point => ({
+  latitude: latitudeOf(towns, Math.floor(cell / columns), index),
+  longitude: rounded((cell % columns) - 180 + towns.east[index]! / 100),
 })
+
+const latitudeOf = ({ north }: Towns, row: number, index: number): number =>
+  rounded(row - 90 + north[index]! / 100)
 
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
