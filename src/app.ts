@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { changingGets, createApi } from './api.ts'
 import { anonymousVisitor } from './contract/people/viewer.ts'
+import { oncePerVersion } from './core/database/once-per-version.ts'
 import { noteRequest } from './core/memory.ts'
 import { answerHead } from './http/answer-head.ts'
 import { cacheControl } from './http/cache-control.ts'
@@ -45,11 +46,13 @@ export function createApp(services: Services, onUnclaimed: () => void) {
   const { cookies, cached } = web
   metrics?.watchCache(cached.counts)
   const api = createApi(services, web)
-  const pictureOrigins = () => {
-    const addresses = [owner.user(anonymousVisitor).pic, ...albums.remoteCovers()]
-    const remote = addresses.filter((address) => address.startsWith('https://'))
-    return [...new Set(remote.map((address) => new URL(address).origin))]
-  }
+  const origins = oncePerVersion<string[]>(services.store.version)
+  const pictureOrigins = () =>
+    origins('', () => {
+      const addresses = [owner.user(anonymousVisitor).pic, ...albums.remoteCovers()]
+      const remote = addresses.filter((address) => address.startsWith('https://'))
+      return [...new Set(remote.map((address) => new URL(address).origin))]
+    })
 
   const crawlers = crawlerRoutes(services)
   const feeds = feedRoutes(services, cached)

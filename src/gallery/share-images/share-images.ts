@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { anonymousVisitor, ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
 import type { Photo } from '../../contract/photos/photos.ts'
 import { type CardSet, cardPath, cardSize } from '../../contract/site/cards.ts'
+import { oncePerVersion } from '../../core/database/once-per-version.ts'
+import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
 import { cardCells, composeCard } from '../../images/compose-card.ts'
@@ -41,6 +43,7 @@ export type ShareImageFile = {
 export type ShareImages = ReturnType<typeof createShareImages>
 
 type Parts = {
+  store: Pick<Store, 'version'>
   photos: Photos
   albums: Albums
   pictures: Pictures
@@ -55,8 +58,15 @@ type Parts = {
  * see; that of an album with a code is for those who may open the album.
  */
 export function createShareImages(parts: Parts) {
-  const { photos } = parts
+  const { photos, albums } = parts
   const load = createShareImageLoader(parts)
+  const openImages = oncePerVersion<ShareImage>(parts.store.version)
+
+  /** For pages, each of which links to one; that of an open set is the same for everyone. */
+  const imageOf = (set: CardSet, viewer: Viewer): ShareImage =>
+    isOpenToAll(set, albums)
+      ? openImages(JSON.stringify(set), () => describe(set, viewer, parts))
+      : describe(set, viewer, parts)
 
   return {
     /**
@@ -65,7 +75,7 @@ export function createShareImages(parts: Parts) {
      */
     pictureOf: (set: CardSet, viewer: Viewer, { alt, code }: { alt: string; code?: string }) => {
       try {
-        const { version, isOpen } = describe(set, viewer, parts)
+        const { version, isOpen } = imageOf(set, viewer)
         const path = cardPath(set, version, isOpen ? '' : code)
         return { path, ...cardSize, alt }
       } catch (error) {
@@ -106,10 +116,13 @@ export function createShareImages(parts: Parts) {
   }
 }
 
+const isOpenToAll = (set: CardSet, albums: Albums): boolean =>
+  set.kind !== 'albums' || albums.isOpen(set.id, anonymousVisitor)
+
 /** @throws AppError 404 if there is nothing to show. */
 function describe(set: CardSet, viewer: Viewer, parts: Parts): ShareImage {
   const { photos, albums, uxConfig } = parts
-  const isOpen = set.kind !== 'albums' || albums.isOpen(set.id, anonymousVisitor)
+  const isOpen = isOpenToAll(set, albums)
   const audience = isOpen ? anonymousVisitor : viewer
   const source = sourceOf(set, audience, parts)
   const first = photos.list(source, { limit: mostPhotos }, audience).photos
