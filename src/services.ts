@@ -4,7 +4,7 @@ import type { Config } from './core/config/config.ts'
 import { openStore } from './core/database/open.ts'
 import { createReserve } from './core/database/reserve.ts'
 import { recentWarnings, warn } from './core/log.ts'
-import { notePicture } from './core/memory.ts'
+import { noteLargeWork } from './core/memory.ts'
 import { openSecretKey, openSecretKeyFile } from './core/secret-key.ts'
 import { version } from './core/version.ts'
 import { createGallery } from './gallery/gallery.ts'
@@ -48,7 +48,7 @@ export function createServices(config: Config, library: Library, options: Servic
   const reserve = createReserve(library.reservePath, library.renditionsPath)
   const store = openStore(library.databasePath, damage.watching(reserve.release))
   const secretKey = keyElsewhere || openSecretKey(library.secretKeyPath)
-  const queue = createRenderQueue(availableParallelism(), notePicture)
+  const queue = createRenderQueue(availableParallelism(), noteLargeWork)
   const media = createMediaPlaces({
     store,
     library,

@@ -12,7 +12,7 @@ const settings = [
 
 /** How long the program must be idle before memory is returned, in ms. */
 const idleMs = 2000
-/** Work that is worth a collection of 20 to 40 ms: one picture, or this many requests. */
+/** Work that is worth a collection of 20 to 40 ms: one large piece of work, or this many requests. */
 const worthwhile = 500
 
 /** Returns free pages inside glibc's arenas to the system; does nothing elsewhere. */
@@ -51,8 +51,11 @@ export function noteRequest(): void {
   note(1)
 }
 
-/** A picture's pixels do not count for the collector, which sees only their handles. */
-export function notePicture(): void {
+/**
+ * Call after work that leaves much memory free: a picture, whose pixels do not count for the
+ * collector because it sees only their handles, or the first read of all photos.
+ */
+export function noteLargeWork(): void {
   note(worthwhile)
 }
 

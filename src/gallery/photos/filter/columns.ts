@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { pause } from '../../../core/concurrency/turns.ts'
 import type { Store } from '../../../core/database/open.ts'
+import { noteLargeWork } from '../../../core/memory.ts'
 import { Column, grown, noEntry } from './column.ts'
 import {
   type ColumnKey,
@@ -60,10 +61,12 @@ export function createColumns({ connection }: Store) {
     /** Reads everything for the first time without blocking the event loop for long. */
     prepare: async (): Promise<void> => {
       const reading = kept ?? beginKept()
-      while (reading && !reading.isComplete) {
+      if (!reading || reading.isComplete) return
+      while (!reading.isComplete) {
         readSlice(connection, reading)
         await pause()
       }
+      noteLargeWork()
     },
   }
 }
