@@ -125,20 +125,22 @@ test(
 test('a response is sent again without the chain of middlewares, until something is written', async () => {
   await using gallery = await openGallery()
   const { owner } = await publicPhoto(gallery)
-  // The chain asks who the owner is for the policy of every page, even one from the cache.
+  // A page says who the owner is, and the chain looks up albums' codes even for a cached page.
   using asked = spyOn(gallery.services.owner, 'user')
+  using lookedUp = spyOn(gallery.services.grants, 'grantsOf')
   const countAt = async (path: string, headers = {}) => {
     asked.mockClear()
+    lookedUp.mockClear()
     await (await fetch(gallery.base + path, { headers })).arrayBuffer()
-    return asked.mock.calls.length
+    return asked.mock.calls.length + lookedUp.mock.calls.length
   }
+  const withCode = { Cookie: 'vitrine_albums=unknown' }
   for (const path of ['/', '/album', '/photo']) {
-    const whole = await countAt(path)
-    expect(whole).toBeGreaterThan(0)
+    expect(await countAt(path)).toBeGreaterThan(0)
     expect(await countAt(path)).toBe(0)
-    expect(await countAt(path, byChain)).toBeGreaterThan(0)
+    expect(await countAt(path, withCode)).toBeGreaterThan(0)
     await owner.data('/api/user', { method: 'PUT', body: { name: path, bio: '', pic: '' } })
-    expect(await countAt(path)).toBe(whole)
+    expect(await countAt(path)).toBeGreaterThan(0)
   }
 })
 
