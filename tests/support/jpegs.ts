@@ -4,12 +4,15 @@ import { loadSharp } from '../../src/images/sharp.ts'
 /** Pixels with detail everywhere, always the same: 3 channels of 8 bits. */
 export function texture(width: number, height: number) {
   const data = new Uint8Array(width * height * 3)
-  for (let at = 0; at < data.length; at += 3) {
-    const x = (at / 3) % width
-    const y = Math.floor(at / 3 / width)
-    data[at] = (x * 255) / width
-    data[at + 1] = (y * 255) / height
-    data[at + 2] = 128 + 100 * Math.sin(x / 5) * Math.cos(y / 7)
+  const waves = Float64Array.from({ length: width }, (_, x) => 100 * Math.sin(x / 5))
+  let at = 0
+  for (let y = 0; y < height; y++) {
+    const wave = Math.cos(y / 7)
+    for (let x = 0; x < width; x++) {
+      data[at++] = (x * 255) / width
+      data[at++] = (y * 255) / height
+      data[at++] = 128 + waves[x]! * wave
+    }
   }
   return { data, width, height, channels: 3 as const }
 }

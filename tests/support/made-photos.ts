@@ -21,11 +21,13 @@ export async function makePhotos(
     isLocated = false,
   }: { first?: number; width?: number; height?: number; isLocated?: boolean } = {},
 ): Promise<MadePhoto[]> {
-  const small = texture(width, height)
-  const large = texture(width * 3, height * 3)
   const numbers = Array.from({ length: count }, (_, index) => first + index)
+  const isLarge = (number: number) => number % 10 === 9
+  const small = texture(width, height)
+  // Of a large picture, nine times as many pixels take seconds.
+  const large = numbers.some(isLarge) ? texture(width * 3, height * 3) : small
   return Promise.all(
-    numbers.map((number) => makePhoto(number, number % 10 === 9 ? large : small, isLocated)),
+    numbers.map((number) => makePhoto(number, isLarge(number) ? large : small, isLocated)),
   )
 }
 
