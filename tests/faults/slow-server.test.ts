@@ -15,6 +15,7 @@ import {
   temporaryFolder,
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
+import { waitingTestWith } from '../support/needs.ts'
 import { claim, ownerClient } from '../support/owner-client.ts'
 import { faultsOf } from '../support/server-faults.ts'
 
@@ -22,24 +23,30 @@ import { faultsOf } from '../support/server-faults.ts'
 setDefaultTimeout(isFullRun ? 900_000 : 300_000)
 afterAll(clearAway)
 
+/** Their time is spent waiting, so they wait side by side. */
+const waitingTest = waitingTestWith()
+
 const pauseMs = quickOrFull(12_000, 30_000)
-const starvedPhotos = quickOrFull(9, 200)
+const starvedPhotos = quickOrFull(5, 200)
 /** So large that a server with hardly any time has nothing to report for more than 10 s. */
 const starvedLarge = quickOrFull(1, 4)
 
-test(`an import of ${starvedPhotos} photos succeeds with a server that gets hardly any time`, async () => {
-  const { server, client, words, folder } = await startWith(starvedPhotos - starvedLarge, 5000)
-  writePhotos(folder, await makePhotos(starvedLarge, { first: 5200, width: 6000, height: 4000 }))
-  const starving = starve(server)
-  const { code, text } = await runCommand(words)
-  await starving.end()
-  expect(text).toContain(`${starvedPhotos} imported, 0 already in the gallery, 0 failed`)
-  expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
-  expect((await client.photos()).length).toBe(starvedPhotos)
-  expect(await faultsOf(server, client)).toEqual([])
-})
+waitingTest(
+  `an import of ${starvedPhotos} photos succeeds with a server that gets hardly any time`,
+  async () => {
+    const { server, client, words, folder } = await startWith(starvedPhotos - starvedLarge, 5000)
+    writePhotos(folder, await makePhotos(starvedLarge, { first: 5200, width: 6000, height: 4000 }))
+    const starving = starve(server)
+    const { code, text } = await runCommand(words)
+    await starving.end()
+    expect(text).toContain(`${starvedPhotos} imported, 0 already in the gallery, 0 failed`)
+    expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
+    expect((await client.photos()).length).toBe(starvedPhotos)
+    expect(await faultsOf(server, client)).toEqual([])
+  },
+)
 
-test(`an import survives a server that is paused for ${pauseMs / 1000} s`, async () => {
+waitingTest(`an import survives a server that is paused for ${pauseMs / 1000} s`, async () => {
   const { server, client, words } = await startWith(20, 5300)
   const command = await startCommand(words)
   await command.untilPrinted(/\nimported/)
@@ -52,7 +59,7 @@ test(`an import survives a server that is paused for ${pauseMs / 1000} s`, async
   expect(await faultsOf(server, client)).toEqual([])
 })
 
-test('an import survives a server that has nothing to report for 12 s', async () => {
+waitingTest('an import survives a server that has nothing to report for 12 s', async () => {
   const { server, client, words, data } = await startWith(12, 5350)
   const command = await startCommand(words)
   await command.untilPrinted(/\nimported/)
@@ -66,6 +73,22 @@ test('an import survives a server that has nothing to report for 12 s', async ()
   expect({ code, isLost: text.includes('went away') }).toEqual({ code: 0, isLost: false })
   expect(await faultsOf(server, client)).toEqual([])
 })
+
+waitingTest(
+  'an import continues without a server that was killed and does not come back',
+  async () => {
+    const { server, words, data, cookie } = await startWith(30, 5700)
+    const command = await startCommand(words)
+    while (command.printed().split('\nimported  ').length - 1 < 8) await Bun.sleep(1)
+    await server.kill()
+    const { code, text } = await command.ended
+    expect(text).toContain('The server did not come back. Importing without it.')
+    expect(text).toContain('30 imported, 0 already in the gallery, 0 failed')
+    expect(code).toBe(0)
+    const again = await startVitrine(data)
+    expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
+  },
+)
 
 test('an import waits for a server that is still starting', async () => {
   const { server, words, data } = await startWith(5, 5400)
@@ -125,19 +148,6 @@ test('an import continues with the next server, however often one is killed', as
   const { photos: shown } = await client.json<PhotoList>(`/api/albums/${album!.id}/photos`)
   expect(shown.map(({ sourceName }) => sourceName!)).toEqual(photos.map(({ name }) => name))
   expect(await faultsOf(current, client)).toEqual([])
-})
-
-test('an import continues without a server that was killed and does not come back', async () => {
-  const { server, words, data, cookie } = await startWith(30, 5700)
-  const command = await startCommand(words)
-  while (command.printed().split('\nimported  ').length - 1 < 8) await Bun.sleep(1)
-  await server.kill()
-  const { code, text } = await command.ended
-  expect(text).toContain('The server did not come back. Importing without it.')
-  expect(text).toContain('30 imported, 0 already in the gallery, 0 failed')
-  expect(code).toBe(0)
-  const again = await startVitrine(data)
-  expect(await faultsOf(again, ownerClient(again, cookie))).toEqual([])
 })
 
 async function startWith(count: number, first: number) {
