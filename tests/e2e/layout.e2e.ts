@@ -231,10 +231,24 @@ function layoutTroubles(page: Page): Promise<string[]> {
       return isRendered && width > 1 && height > 1 && bottom > 0
     }
 
+    // Many elements have the same ancestors.
+    const styles = new Map<
+      Element,
+      { [name in 'overflow' | 'textOverflow' | 'position']: string }
+    >()
+    const styleOf = (element: Element) => {
+      const known = styles.get(element)
+      if (known) return known
+      const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element)
+      const style = { overflow: `${overflowX} ${overflowY}`, textOverflow, position }
+      styles.set(element, style)
+      return style
+    }
+
     // Notices may cover anything for a while.
     const isFloating = (element: Element) => {
       for (let box: Element | null = element; box && box !== scope; box = box.parentElement) {
-        if (getComputedStyle(box).position === 'fixed') return true
+        if (styleOf(box).position === 'fixed') return true
       }
       return false
     }
@@ -250,11 +264,11 @@ function layoutTroubles(page: Page): Promise<string[]> {
       const text = range.getBoundingClientRect()
       let isWithin = text.left >= -1 && text.right <= clientWidth + 1
       for (let box: Element | null = parent; box && box !== scope; box = box.parentElement) {
-        const { overflowX, overflowY, textOverflow } = getComputedStyle(box)
-        if (overflowX === 'visible' && overflowY === 'visible') continue
+        const { overflow, textOverflow } = styleOf(box)
+        if (overflow === 'visible visible') continue
         // It may be scrolled, or shortened if the whole text is available elsewhere.
         isWithin =
-          /auto|scroll/.test(overflowX + overflowY) ||
+          /auto|scroll/.test(overflow) ||
           (textOverflow === 'ellipsis' && box.matches('[title]')) ||
           box.matches('.top-bar a > [dir]')
         if (isWithin) break
@@ -280,8 +294,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
     const shownOf = (element: Element, whole: DOMRect) => {
       let { left, right, top, bottom } = whole
       for (let box = element.parentElement; box && box !== scope; box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box)
-        if (!/auto|scroll/.test(overflowX + overflowY)) continue
+        if (!/auto|scroll/.test(styleOf(box).overflow)) continue
         const clip = box.getBoundingClientRect()
         left = Math.max(left, clip.left)
         right = Math.min(right, clip.right)
@@ -291,7 +304,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
       return { left, right, top, bottom }
     }
     const boxOf = (element: Element) => {
-      const isShortened = getComputedStyle(element).textOverflow === 'ellipsis'
+      const isShortened = styleOf(element).textOverflow === 'ellipsis'
       if (isShortened || !element.matches('h1, h2, p, dt, dd'))
         return element.getBoundingClientRect()
       // Measure the text instead of the full-width block.
@@ -304,6 +317,12 @@ function layoutTroubles(page: Page): Promise<string[]> {
       const box = boxes[index]!
       if (box.left < -1 || box.right > clientWidth + 1) troubles.add(`outside: ${nameOf(element)}`)
       for (let other = index + 1; other < elements.length; other++) {
+        // First what is cheap: nearly all pairs end here.
+        const width =
+          Math.min(box.right, boxes[other]!.right) - Math.max(box.left, boxes[other]!.left)
+        const height =
+          Math.min(box.bottom, boxes[other]!.bottom) - Math.max(box.top, boxes[other]!.top)
+        if (width <= 2 || height <= 2) continue
         const second = elements[other]!
         if (element.contains(second) || second.contains(element)) continue
         if (element.matches('.tile') && element.parentElement === second.parentElement) continue
@@ -311,11 +330,7 @@ function layoutTroubles(page: Page): Promise<string[]> {
         // Scrolled content passes below the sticky bar.
         const isInBar = (item: Element) => item.closest('.top-bar') !== null
         if (scrollY > 0 && isInBar(element) !== isInBar(second)) continue
-        const width =
-          Math.min(box.right, boxes[other]!.right) - Math.max(box.left, boxes[other]!.left)
-        const height =
-          Math.min(box.bottom, boxes[other]!.bottom) - Math.max(box.top, boxes[other]!.top)
-        if (width > 2 && height > 2) troubles.add(`${nameOf(element)} over ${nameOf(second)}`)
+        troubles.add(`${nameOf(element)} over ${nameOf(second)}`)
       }
     }
     return [...troubles]
