@@ -50,7 +50,7 @@ export function createAlbums({ store, photos, places }: Parts) {
     /** Where a photo belongs after its date changed, or once it is back from the trash. */
     reorderPhoto: albums.reorderPhoto,
     returnPhoto: albums.returnPhoto,
-    /** Albums as codes open them. */
+    /** For the codes of albums, whoever asks: the caller checks the code. */
     byId: albums.byId,
     coded: albums.coded,
   }

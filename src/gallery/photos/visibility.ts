@@ -13,8 +13,9 @@ export const albumIsOpen = (audience: Audience): string => {
 }
 
 /**
- * SQL for whether a row of `photo` is visible; part of every query that can return one. The owner
- * sees every photo, everyone else those in the photostream or in an album open to them.
+ * SQL for whether a row of `photo` is visible; part of every query that returns something of a photo
+ * to a viewer. Lists are row ids without this check, which `photos.read` makes. The owner sees every
+ * photo, everyone else those in the photostream or in an album open to them.
  */
 export const photoIsVisible = (audience: Audience): string =>
   audience === 'owner'

@@ -1,4 +1,4 @@
-/** The number of attempts: with 7 pauses of at most 64 s in total. */
+/** A job's attempts: with 7 pauses of at most 64 s in total, unless Google asks for longer ones. */
 export const maxTries = 8
 const firstMs = 500
 const longestMs = 32_000

@@ -7,7 +7,10 @@ import type { Gate } from './gate.ts'
 /** Runs a request, perhaps several times. */
 export type RetryPolicy = <T>(work: () => Promise<T>) => Promise<T>
 
-/** While a person waits: four pauses of at most 7.5 s in total; none if Google wants a longer one. */
+/**
+ * While a person waits: four pauses of at most 7.5 s in total. A pause is longer if Google asks for it,
+ * and if that is more than `patienceMs`, nothing is retried.
+ */
 const fewTries = 5
 const patienceMs = 10_000
 
@@ -21,7 +24,7 @@ function briefPauseAfter(thrown: unknown, failures: number): number | undefined 
   const error = asDriveError(thrown)
   const isTooLong = error.retryAfterMs > patienceMs
   if (!isPassing(error) || isTooLong || failures >= fewTries) return undefined
-  return backOffMs(failures, error)
+  return backOffMs(failures, { retryAfterMs: error.retryAfterMs })
 }
 
 /**

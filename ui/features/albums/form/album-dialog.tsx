@@ -13,7 +13,7 @@ type AlbumDialogProps = {
   onSaved: (album: Album) => void
 }
 
-/** Edits an album's name, description and cover; share code and order once it exists. */
+/** A new album's name, description and cover; for an existing one also code, order, rule and download. */
 export function AlbumDialog({ album, isOpen, onOpenChange, onSaved }: AlbumDialogProps) {
   return (
     <FormDialog
