@@ -35,8 +35,8 @@ export type ServiceOptions = {
 }
 
 /**
- * Builds the house from the ground: every feature once, floor by floor, each room in its own file.
- * What a feature tells those above it goes through events (gallery/photos/events.ts). The caller must
+ * Creates every feature once, from the lowest floor up; each room does so in its own file. A feature
+ * reports to those above it through events (gallery/photos/events.ts). The caller must
  * hold the data folder's lock.
  */
 export function createServices(config: Config, library: Library, options: ServiceOptions = {}) {

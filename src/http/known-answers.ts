@@ -26,7 +26,7 @@ type Answer = SharedResponse & {
   readonly route: string
 }
 
-type Told = Pick<Answer, 'path' | 'route' | 'status'> &
+type SentAnswer = Pick<Answer, 'path' | 'route' | 'status'> &
   Pick<Answered, 'id' | 'bytes'> & { readonly started: number }
 
 type Encoding = 'br' | 'gzip' | 'plain'
@@ -84,10 +84,10 @@ export function createKnownAnswers({
     return find(keyOf(request, true))
   }
 
-  const tell = (
+  const notifyListeners = (
     request: Request,
     server: Bun.Server<unknown> | undefined,
-    { id, path, route, status, bytes, started }: Told,
+    { id, path, route, status, bytes, started }: SentAnswer,
   ): void => {
     // Finding the client also warns of an untrusted proxy, even if nothing else is logged.
     if (listeners.length === 0 && !isForwarded(request)) return
@@ -112,7 +112,7 @@ export function createKnownAnswers({
     const { status, headers } = found
     const response = new Response(content, { status, headers })
     response.headers.set(requestIdHeader, id)
-    tell(request, server, { ...found, id, bytes: content?.length ?? 0, started })
+    notifyListeners(request, server, { ...found, id, bytes: content?.length ?? 0, started })
     return response
   }
 

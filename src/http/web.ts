@@ -5,7 +5,7 @@ import { guestLimits, requireSpaceForGuests } from './guest-limits.ts'
 import { createRateLimit, type Limit } from './rate-limit.ts'
 import { createResponseCache } from './response-cache.ts'
 
-/** What the routes of several features use. */
+/** The cookies, the response cache and the rate limits, which the routes of several features use. */
 export type Web = ReturnType<typeof createWeb>
 
 /** `dataVersion` changes with every write, which invalidates the cache. */

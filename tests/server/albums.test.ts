@@ -70,7 +70,7 @@ describe('albums', () => {
       const { store, albums } = gallery.services
       await store.write(() => {
         store.connection.run('UPDATE album SET order_by = ?', [orderBy])
-        albums.reorder(albums.find(album.id)!.row_id)
+        albums.reorder(albums.byId(album.id)!.row_id)
       })
       const photoIds = [photos[1]!.id, photos[2]!.id]
       await owner.put(`/api/albums/${album.id}/photos/add`, { photoIds })

@@ -100,7 +100,7 @@ const pageTemplates = [
   ...['/', '/photo', '/photo/:id', '/photo/:id', '/album', '/album/:id', '/album/:albums/:photo'],
   ...['/camera', '/camera/:id', '/lens', '/lens/:id', '/keyword', '/keyword/:id', '/archive'],
   ...['/map', '/guest', '/resume', '/about', '/setup', '/account', '/user', '/nothing', '/photo/'],
-  ...accountSettings.flatMap((setting) => [`/account/${setting}`, `/user/${setting}`]).slice(0, 12),
+  ...accountSettings.flatMap((setting) => [`/account/${setting}`, `/user/${setting}`]),
   ...['/feed.atom', '/feed.json', '/album/:id/feed.atom', '/album/:id/feed.json'],
   ...['/keyword/:id/feed.atom', '/keyword/:id/feed.json', '/camera/:id/feed.atom'],
   ...['/camera/:id/feed.json', '/embed/photo/:id', '/embed/album/:id', '/robots.txt'],

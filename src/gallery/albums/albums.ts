@@ -43,14 +43,13 @@ export function createAlbums({ store, photos, places }: Parts) {
     ...createAlbumFilling(context),
     chosenPhotos,
     photoIds: photos.visibleIds,
-    find: albums.byId,
     hasPhoto: albums.hasPhoto,
     reorder: albums.reorder,
     remoteCovers: albums.remoteCovers,
     /** Where a photo belongs after its date changed, or once it is back from the trash. */
     reorderPhoto: albums.reorderPhoto,
     returnPhoto: albums.returnPhoto,
-    /** For the codes of albums, whoever asks: the caller checks the code. */
+    /** Whoever asks: the caller checks who may see it. */
     byId: albums.byId,
     coded: albums.coded,
   }

@@ -225,7 +225,7 @@ function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, 
   return store.write(() => {
     const chosen = album === undefined ? [] : [albums.ensureNamed(album)]
     if (isPhotostream) {
-      const present = albums.find(uxConfig.get().photoStreamAlbumId)
+      const present = albums.byId(uxConfig.get().photoStreamAlbumId)
       const photostream = present ?? albums.ensureNamed(album ?? 'Photostream')
       if (!present) uxConfig.setPhotostream(photostream.row_id)
       if (photostream.row_id !== chosen[0]?.row_id) chosen.push(photostream)

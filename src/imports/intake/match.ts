@@ -77,7 +77,7 @@ export function matchOf(file: Identity, photos: readonly KnownPhoto[]): Match | 
 export const couldMatch = (file: Identity, photo: Identity): boolean =>
   matchRules.some((rule) => finds[rule](file, photo))
 
-/** Whether a match that was found before is for a person to decide, among the photos of now. */
+/** Whether a person has to decide about a match found earlier, given the photos that exist now. */
 export function isDoubtfulNow(
   file: Identity,
   { id, rule }: Pick<Match, 'id' | 'rule'>,
