@@ -8,7 +8,7 @@ import { varyPhotos } from './vary-photos.ts'
 
 const count = 100_000
 const requests = 40
-const passMs = 10
+const passMs = 8
 /** How long the server is left alone before its memory counts, in ms. */
 const settleMs = 6000
 const everyFacet =

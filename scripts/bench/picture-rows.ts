@@ -41,10 +41,10 @@ async function demanded(product: Product, photos: Photos, count: number): Promis
   const { origin, running } = await product.serve(data)
   const names = await fileNames(origin, count)
   const kinds = [
-    { path: 'landscapes/{}?w=800', accept: 'image/webp', pass: 120, stretch: 90 },
-    { path: 'squares/{}?w=400', accept: 'image/jpeg', pass: 120, stretch: 90 },
-    { path: 'resizes/{}?w=800', accept: 'image/webp', pass: 120, stretch: 90 },
-    { path: 'resizes/{}?w=2400', accept: 'image/webp', pass: 250, stretch: 180 },
+    { path: 'landscapes/{}?w=800', accept: 'image/webp', pass: 110, stretch: 90 },
+    { path: 'squares/{}?w=400', accept: 'image/jpeg', pass: 110, stretch: 90 },
+    { path: 'resizes/{}?w=800', accept: 'image/webp', pass: 110, stretch: 90 },
+    { path: 'resizes/{}?w=2400', accept: 'image/webp', pass: 230, stretch: 180 },
   ]
   const times = kinds.map(() => [] as number[])
   const decodes: number[] = []
