@@ -2,8 +2,9 @@
  * Measures import, memory, start, pages, tiles, visitors, requests, filters, fairness, buckets,
  * backups, executable and interface, and compares the results with their limits: `bun run bench
  * [--only NAME[,NAME]] [--quick] [--photos DIR] [--executable FILE]`, and for fairness `[--kinds
- * PATTERN]`. It is not a test. Everything runs on loopback in one temporary folder, which is
- * removed at the end.
+ * PATTERN]`. It is not a test. `--quick` alone compares start, memory and requests with the recorded
+ * figures in less than a minute, and `--quick --record` records them (guard.ts); with `--only` it
+ * means fewer rounds. Everything runs on loopback in one temporary folder, which is removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { bucketParts } from './bucket-rows.ts'
 import { driveParts } from './drive-rows.ts'
 import { fairnessParts } from './fairness-rows.ts'
 import { filterParts } from './filter-rows.ts'
+import { guard } from './guard.ts'
 import { importParts } from './import-rows.ts'
 import { interfaceParts } from './interface-rows.ts'
 import { memoryParts } from './memory-rows.ts'
@@ -38,6 +40,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
     photos: { type: 'string' },
     kinds: { type: 'string' },
     executable: { type: 'string', default: join(root, 'dist', 'vitrine') },
@@ -66,6 +69,11 @@ try {
 
 async function bench(): Promise<number> {
   const photos = openPhotos(values.photos, work)
+  if (values.quick && values.only === undefined) {
+    console.log(machine())
+    const product = copyProduct(values.executable, work)
+    return guard(product, photos, { isRecorded: values.record })
+  }
   const parts = allParts(photos)
   const wanted = values.only?.split(',')
   const unknown = wanted?.filter((name) => !parts.some((part) => part.name === name)) ?? []

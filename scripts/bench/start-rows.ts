@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import type { BigGallery } from './big-gallery.ts'
+import { type HelloServer, helloServer } from './hello-server.ts'
 import { load } from './load.ts'
 import { interleave, median } from './measure.ts'
-import { memoryOf, start } from './process.ts'
+import { memoryOf } from './process.ts'
 import type { Product, Served } from './product.ts'
 import { type Part, type Row, rounded } from './rows.ts'
 
@@ -15,9 +15,7 @@ type Bench = {
   readonly gallery: () => Promise<BigGallery>
   readonly rounds: number
   readonly requests: number
-  /** A minimal Hono server, built on first use. */
-  readonly helloExecutable: () => Promise<string>
-  readonly startHello: () => Promise<Served>
+  readonly hello: HelloServer
 }
 
 /**
@@ -28,18 +26,7 @@ export function startParts(
   gallery: () => Promise<BigGallery>,
   options: { rounds: number; requests: number },
 ): Part[] {
-  let hello: Promise<string> | undefined
-  const helloExecutable = () => {
-    hello ??= buildHello(product.folder)
-    return hello
-  }
-  const startHello = async (): Promise<Served> => {
-    const running = start([await helloExecutable()])
-    const [, port] = await running.line(/ at http:\/\/localhost:(\d+)/)
-    return { running, port: Number(port), origin: `http://127.0.0.1:${port}` }
-  }
-
-  const bench: Bench = { product, gallery, ...options, helloExecutable, startHello }
+  const bench: Bench = { product, gallery, ...options, hello: helloServer(product.folder) }
   return [
     {
       name: 'start',
@@ -50,15 +37,9 @@ export function startParts(
   ]
 }
 
-async function firstAnswer({
-  product,
-  gallery,
-  rounds,
-  helloExecutable,
-  startHello,
-}: Bench): Promise<Row[]> {
+async function firstAnswer({ product, gallery, rounds, hello }: Bench): Promise<Row[]> {
   const { data, count } = await gallery()
-  await helloExecutable()
+  await hello.build()
   const timed = async (serve: () => Promise<Served>, path: string) => {
     const begun = performance.now()
     const { origin, running } = await serve()
@@ -72,7 +53,7 @@ async function firstAnswer({
   const { ours, reference } = await interleave(
     rounds,
     () => timed(() => product.serve(data), '/api/photos?limit=12&offset=0'),
-    () => timed(startHello, '/'),
+    () => timed(hello.serve, '/'),
   )
   return [
     {
@@ -89,7 +70,7 @@ async function firstAnswer({
   ]
 }
 
-async function rest({ product, gallery, requests, startHello }: Bench): Promise<Row[]> {
+async function rest({ product, gallery, requests, hello }: Bench): Promise<Row[]> {
   const { data, real, count } = await gallery()
   const atRest = async (serve: () => Promise<Served>, path: string) => {
     const served = await serve()
@@ -105,7 +86,7 @@ async function rest({ product, gallery, requests, startHello }: Bench): Promise<
       return bytes
     },
     async () => {
-      const { served, bytes } = await atRest(startHello, '/')
+      const { served, bytes } = await atRest(hello.serve, '/')
       await served.running.stop()
       return bytes
     },
@@ -162,17 +143,4 @@ function mixedPaths(real: BigGallery['real'], count: number): string[] {
     ]
     return kinds[index % kinds.length]!
   })
-}
-
-async function buildHello(folder: string): Promise<string> {
-  const outfile = join(folder, 'hello')
-  await Bun.build({
-    entrypoints: [join(import.meta.dir, 'hello.ts')],
-    target: 'bun',
-    minify: true,
-    bytecode: true,
-    format: 'esm',
-    compile: { outfile },
-  })
-  return outfile
 }
