@@ -27,7 +27,7 @@ afterAll(clearAway)
 const waitingTest = waitingTestWith()
 
 const pauseMs = quickOrFull(12_000, 30_000)
-const starvedPhotos = quickOrFull(5, 200)
+const starvedPhotos = quickOrFull(9, 200)
 /** So large that a server with hardly any time has nothing to report for more than 10 s. */
 const starvedLarge = quickOrFull(1, 4)
 
@@ -75,7 +75,7 @@ waitingTest('an import survives a server that has nothing to report for 12 s', a
 })
 
 waitingTest(
-  'an import continues without a server that was killed and does not come back',
+  'an import finishes by itself after its server was killed and not restarted',
   async () => {
     const { server, words, data, cookie } = await startWith(30, 5700)
     const command = await startCommand(words)

@@ -60,11 +60,13 @@ test('a request with a code bypasses the cache', async () => {
   using configuring = spyOn(uxConfig, 'get')
   const visitor = gallery.asVisitor()
   for (const address of ['/guest?code=a', '/api/user/config?code=wrong', '/?code=wrong']) {
-    for (const time of ['first', 'second']) {
-      configuring.mockClear()
-      expect((await visitor.get(address)).status).toBe(200)
-      const isRead = configuring.mock.calls.length > 0
-      expect([address, time, isRead]).toEqual([address, time, true])
-    }
+    // The first request also reads what every page of this data version shares.
+    expect((await visitor.get(address)).status).toBe(200)
+    configuring.mockClear()
+    expect((await visitor.get(address)).status).toBe(200)
+    const once = configuring.mock.calls.length
+    expect(once).toBeGreaterThan(0)
+    expect((await visitor.get(address)).status).toBe(200)
+    expect([address, configuring.mock.calls.length]).toEqual([address, 2 * once])
   }
 })

@@ -49,7 +49,7 @@ export function createAlbums({ store, photos, places }: Parts) {
     /** Where a photo belongs after its date changed, or once it is back from the trash. */
     reorderPhoto: albums.reorderPhoto,
     returnPhoto: albums.returnPhoto,
-    /** Whoever asks: the caller checks who may see it. */
+    /** Without a check of the viewer, which is the caller's task. */
     byId: albums.byId,
     coded: albums.coded,
   }
