@@ -23,6 +23,9 @@ import { driveRoutes } from './imports/drive/routes.ts'
 import { sourceRoutes } from './imports/folders/routes.ts'
 import { pendingUploadRoutes, uploadRoutes } from './imports/intake/routes.ts'
 import { metricsRoutes } from './operations/metrics/routes.ts'
+import { noticeRoutes } from './operations/notices/routes.ts'
+import { originalsRoutes } from './operations/originals/routes.ts'
+import { safetyRoutes } from './operations/safety/routes.ts'
 import { statusRoutes } from './operations/status/routes.ts'
 import { commentRoutes } from './people/comments/routes.ts'
 import { guestRoutes } from './people/guests/routes.ts'
@@ -69,6 +72,9 @@ export function createApi(services: Services, web: Web) {
     .route('/', statusRoutes(services))
     .route('/', documentRoutes(all))
     .route('/', sourceRoutes(services))
+    .route('/', safetyRoutes(services))
+    .route('/', noticeRoutes(services))
+    .route('/', originalsRoutes(services))
 
   // Without a token there is no such address.
   if (metrics && config.metricsToken !== undefined) {

@@ -15,7 +15,12 @@ import { createChosenFolder } from './imports/drive/folder.ts'
 import { createImports } from './imports/imports.ts'
 import { createEpoch } from './operations/backup/epoch.ts'
 import type { createMetrics } from './operations/metrics/metrics.ts'
+import { createNotices } from './operations/notices/notices.ts'
+import { createOriginals } from './operations/originals/originals.ts'
+import { createSafety } from './operations/safety/safety.ts'
 import { createDamage } from './operations/status/damage.ts'
+import { createDiskPace } from './operations/status/disk-pace.ts'
+import type { CertificateFault } from './operations/status/problems.ts'
 import { createStatus } from './operations/status/status.ts'
 import { createPeople } from './people/people.ts'
 import type { Library } from './storage/library.ts'
@@ -30,6 +35,10 @@ export type ServiceOptions = {
   readonly pause?: Pause
   /** Loaded by the caller, because few galleries have metrics and prom-client takes memory. */
   readonly openMetrics?: typeof createMetrics | undefined
+  /** What starts this program again, if not the running one. */
+  readonly program?: readonly string[] | undefined
+  /** What is wrong with the certificate of a gallery that has its own domain. */
+  readonly certificateFault?: CertificateFault | undefined
   /** Loaded by the caller if a bucket is configured. */
   readonly openBucket?: OpenBucket | undefined
 }
@@ -56,37 +65,48 @@ export function createServices(config: Config, library: Library, options: Servic
     requireOriginals: damage.requireOriginals,
   })
   damage.watch(originalsWatch(store, library, media))
-  const base = { config, library, store, clock, pause, address, secretKey, queue, media }
+  const machine = { config, library, clock, pause, address, damage, program: options.program }
+  const base = { ...machine, store, secretKey, queue, media }
 
-  const metrics = options.openMetrics?.({ ...base, version })
-  const noteImport = metrics?.noteImport ?? (() => {})
+  const safety = createSafety(base)
   const gallery = createGallery(base)
   const { photos, pages, mapTiles } = gallery
+  const originals = createOriginals({ ...base, photos, safety })
+  const metrics = options.openMetrics?.({ ...base, safety, originals, version })
+  const noteImport = metrics?.noteImport ?? (() => {})
   const people = createPeople({ ...base, photos, chosenFolder: createChosenFolder(base) })
   const imports = createImports({ ...base, ...gallery, ...people, noteImport })
+  const diskPace = createDiskPace(base)
+  const status = createStatus({
+    ...base,
+    ...imports,
+    photos,
+    trash: gallery.trash,
+    mail: people.mail,
+    safety,
+    originals,
+    diskPace,
+    version,
+    warnings: recentWarnings,
+    certificateFault: options.certificateFault ?? (() => undefined),
+    fileFaults: () => [...pages.faults(), mapTiles.fault()].filter((fault) => fault !== undefined),
+  })
 
   return {
     ...base,
     ...gallery,
     ...people,
     ...imports,
-    damage,
     reserve,
     metrics,
     noteImport,
     insights: createInsights({ photos, likeCounts: people.likes.counts }),
     epoch: createEpoch(store, library),
-    status: createStatus({
-      ...base,
-      ...imports,
-      photos,
-      mail: people.mail,
-      damage,
-      version,
-      warnings: recentWarnings,
-      fileFaults: () =>
-        [...pages.faults(), mapTiles.fault()].filter((fault) => fault !== undefined),
-    }),
+    safety,
+    diskPace,
+    originals,
+    status,
+    notices: createNotices({ ...base, ...people, status }),
     close: () => {
       gallery.readAgain.close()
       gallery.rules.runs.stop()

@@ -286,6 +286,26 @@ describe('source files', () => {
     expect(long.map(({ path, lines }) => `${path}: ${lines}`)).toEqual([])
   })
 
+  test('files of few lines are merged into the only file of their room that needs them', () => {
+    // These kinds have a file of their own, and the build replaces the ones named here.
+    const isOfOwnKind = /\/(store|routes|texts)\.ts$|\.css\.ts$/
+    const replaced = ['src/images/native-addon.ts', 'src/http/embedded-interface.ts']
+    const program = [...server, ...ui]
+    const importersOf = (path: string) =>
+      program.filter(({ imports }) => imports.some((found) => found.path === path))
+    // What is imported at run time, here or by the file itself, loads later than the rest.
+    const loadsLater = (path: string, importer: File) =>
+      /\bimport\(/.test(sourceOf(path)) ||
+      importer.imports.some((found) => found.path === path && !found.isType && !found.isAtOnce)
+    const wrong = program.filter(({ path, lines }) => {
+      if (lines >= 25 || isOfOwnKind.test(path) || replaced.includes(path)) return false
+      const [importer, ...others] = importersOf(path)
+      if (!importer || others.length > 0 || roomOf(importer.path) !== roomOf(path)) return false
+      return !loadsLater(path, importer)
+    })
+    expect(wrong.map(({ path }) => path)).toEqual([])
+  })
+
   test('files contain no unfinished work and no any', () => {
     const wrong = [...server, ...ui].filter(({ path }) =>
       /\b(TODO|FIXME|XXX)\b|[:<(,]\s*any\b|\bas any\b|@ts-(ignore|nocheck)/.test(

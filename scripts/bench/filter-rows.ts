@@ -56,6 +56,8 @@ async function rowsOf(served: Served): Promise<Row[]> {
   const { photos } = (await list('offset=0')).data
   await cpuOf(requests, (index) => list(`offset=${index}`))
 
+  // Idle like afterwards, when the program's code is unmapped.
+  await Bun.sleep(settleMs)
   const memoryBefore = memoryOf(running.pid).now
   const rows = [row('the first filter of all', await cpuOf(1, () => list('iso=400')))]
   await cpuOf(requests, (index) => list(`${three(index)}&facets=${everyFacet}`))

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { BunPlugin } from 'bun'
 import { parsedHeaderBytes } from '../../src/http/header-limits.ts'
 import { commitConstant, commitOf } from './commit.ts'
+import { embedCommonPasswords, passwordModules } from './embed-common-passwords.ts'
 import { embedInterface } from './embed-interface.ts'
 import { embedServerBundle } from './embed-server-bundle.ts'
 import { embedSharp } from './embed-sharp.ts'
@@ -18,6 +19,25 @@ const zodJsonSchema: BunPlugin = {
     build.onResolve({ filter: /^zod\/v4\/core$/ }, ({ importer }) =>
       importer.includes('standard-json')
         ? { path: join(import.meta.dir, 'zod-json-schema.ts') }
+        : undefined,
+    )
+  },
+}
+
+/**
+ * acme-client exports the older half of its cryptography too, made of a library of 1.5 MB, and
+ * axios' HTTP client, although Vitrine sends its requests by fetch.
+ */
+const acmeClientParts: BunPlugin = {
+  name: 'acme-client-parts',
+  setup: (build) => {
+    build.onLoad({ filter: /acme-client\/src\/crypto\/forge\.js$/ }, () => ({
+      contents: 'module.exports = {}',
+      loader: 'js',
+    }))
+    build.onResolve({ filter: /^axios$/ }, ({ importer }) =>
+      importer.includes('acme-client')
+        ? { path: join(dirname(importer), '../../axios/dist/browser/axios.cjs') }
         : undefined,
     )
   },
@@ -60,9 +80,10 @@ export async function compile(
     format: 'esm',
     metafile: true,
     define: commitConstant(commitOf(root)),
-    plugins: [zodJsonSchema],
+    plugins: [zodJsonSchema, acmeClientParts],
     files: {
       ...(await embedSharp(root, modules, platform)),
+      ...(await embedCommonPasswords(root)),
       ...embedInterface(root, interfaceFolder),
       ...embedServerBundle(root, serverBundle),
     },
@@ -82,5 +103,5 @@ export async function compile(
   }
   const megabytes = (statSync(path).size / 1e6).toFixed(1)
   console.log(`${relative(process.cwd(), path)}: ${megabytes} MB`)
-  return { path, inputs: Object.keys(metafile?.inputs ?? {}) }
+  return { path, inputs: [...Object.keys(metafile?.inputs ?? {}), ...passwordModules] }
 }

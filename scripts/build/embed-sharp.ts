@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { Glob } from 'bun'
@@ -8,14 +8,15 @@ import { embedding } from './embedding.ts'
 import type { Platform } from './platforms.ts'
 
 /**
- * libvips (18.7 MB) becomes 7.6 MB in one second at 12, and 6.9 MB in eight seconds at 19. The gzip
- * of a container image makes 8.0 MB of it.
+ * libvips (18.7 MB) becomes 7.6 MB in one second at 12, and 6.9 MB in eight seconds at 19, which are
+ * needed only once, as the result is kept. The gzip of a container image makes 8.0 MB of it.
  */
-const compressionLevel = 12
+const compressionLevel = 19
 
 /**
  * The modules that replace those on disk in the build (path → text), so that sharp works without
- * node_modules: its loader becomes src/cli/native-sharp.ts, which unpacks the files embedded here.
+ * node_modules: its loader becomes src/cli/native-sharp.ts, which unpacks the files embedded here,
+ * and which src/images/sharp.ts calls before it imports sharp.
  * `modules` is the node_modules with the platform's packages.
  */
 export async function embedSharp(
@@ -27,6 +28,7 @@ export async function embedSharp(
   const sharp = join(root, 'node_modules/sharp/dist')
   return {
     [join(sharp, 'sharp.mjs')]: `export { default } from ${native}`,
+    [join(root, 'src/images/native-addon.ts')]: `export { openNativeAddon } from ${native}`,
     [join(sharp, 'utility.mjs')]: await withVersions(sharp, modules, platform),
     [join(root, 'src/images/native-files.ts')]: await nativeFiles(root, modules, platform),
   }
@@ -47,7 +49,7 @@ async function withVersions(sharp: string, modules: string, platform: Platform):
   return source.replace(call, () => `(${versions})`)
 }
 
-/** The compressed files are in dist/ during the build. */
+/** The compressed files are kept in dist/ for the next build. */
 async function nativeFiles(root: string, modules: string, platform: Platform): Promise<string> {
   const libraries = `@img/sharp-{libvips-,}${platform.sharp}/lib/{*.node,*.dll,*.dylib,*.so.*}`
   const paths = [...new Glob(libraries).scanSync(modules)]
@@ -60,9 +62,10 @@ async function nativeFiles(root: string, modules: string, platform: Platform): P
   const { version } = await Bun.file(join(modules, 'sharp/package.json')).json()
   const files = paths.map((path) => {
     const bytes = readFileSync(join(modules, path))
-    const source = join(root, 'dist/native-compressed', platform.target, `${path}.zst`)
-    compressTo(source, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const kept = `${path}.${sha256.slice(0, 16)}-${compressionLevel}.zst`
+    const source = join(root, 'dist/native-compressed', platform.target, kept)
+    if (!existsSync(source)) compressTo(source, bytes)
     return { path, source, size: bytes.length, sha256 }
   })
   const native: NativeFiles = { version, addon, files }
@@ -73,5 +76,7 @@ async function nativeFiles(root: string, modules: string, platform: Platform): P
 function compressTo(path: string, bytes: Buffer): void {
   mkdirSync(dirname(path), { recursive: true })
   const params = { [constants.ZSTD_c_compressionLevel]: compressionLevel }
-  writeFileSync(path, zstdCompressSync(bytes, { params }))
+  const unfinished = `${path}.unfinished`
+  writeFileSync(unfinished, zstdCompressSync(bytes, { params }))
+  renameSync(unfinished, path)
 }

@@ -23,8 +23,12 @@ export function filteredWord(name: string): string | undefined {
 export const namesInStyles = (css: string): Set<string> =>
   new Set([...css.matchAll(/[.#](-?[A-Za-z_][\w-]*)(?=[^{};]*\{)/g)].map(([, name = '']) => name))
 
+/** In a template: the variables have names that the minifier chose. */
+const shortened = /\$\{[^{}"'`]*\}/g
+
 /** Classes and ids that scripts give to elements, as far as they are written out. */
 export function namesInScript(code: string): Set<string> {
   const values = code.matchAll(/\b(?:className|id):(?:`([^`]*)`|"([^"]*)"|'([^']*)')/g)
-  return new Set([...values].flatMap(([, ...texts]) => texts.join('').split(/\s+/)).filter(Boolean))
+  const written = [...values].map(([, ...texts]) => texts.join('').replace(shortened, ' '))
+  return new Set(written.flatMap((text) => text.split(/\s+/)).filter(Boolean))
 }

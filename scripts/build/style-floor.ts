@@ -16,6 +16,8 @@ const dispensable = [
   /\.tile:has\(\+/,
   // A longer form on phones.
   /:has\(> ?\[data-choosing\]\)/,
+  // Where notices are in low windows.
+  /^body:has\(\.\w+\) \.\w+$/,
   // The counts in a chart, which may overlap.
   /:has\(\.\w+:is\(:hover, ?:focus-visible\)\)/,
 ]

@@ -13,6 +13,7 @@ import type { Screen, Shown } from '../../tests/e2e/screen-state.ts'
 import { screens } from '../../tests/e2e/screens.ts'
 import { clearAway, startVitrine, temporaryFolder } from '../../tests/support/executable.ts'
 import { makePhotos, writePhotos } from '../../tests/support/made-photos.ts'
+import { writeOwnPages } from '../../tests/support/own-pages.ts'
 import { claim, ownerClient } from '../../tests/support/owner-client.ts'
 import { hasRealPhotos, realPhotos } from '../../tests/support/real-photos.ts'
 
@@ -58,6 +59,7 @@ async function filesToUpload(): Promise<string[]> {
 async function takeGallery(browser: Browser): Promise<void> {
   const server = await startVitrine(join(temporaryFolder(), 'data'))
   const owner = ownerClient(server, await claim(server))
+  writeOwnPages(server.data)
   const files = await filesToUpload()
   for (const file of files.slice(0, -3)) {
     const bytes = new Uint8Array(await Bun.file(file).arrayBuffer())
@@ -125,6 +127,7 @@ async function take(browser: Browser, address: string, screen: Screen, shown: Sh
   try {
     const page = await context.newPage()
     if (server && cookie) await signInBrowser(page, server, cookie)
+    await screen.mock?.(page, shown)
     await open(page, address + screen.path(shown))
     await expectPictures(page)
     await screen.prepare?.(page, shown)

@@ -6,8 +6,11 @@ import { ConfigError } from '../core/config/config-error.ts'
 import { warn } from '../core/log.ts'
 import { readSecretKeyFile } from '../core/secret-key.ts'
 import { version } from '../core/version.ts'
-import type { BackupReport } from '../operations/backup/backup-report.ts'
+import { NestedFolders } from '../operations/backup/backup-folder.ts'
+import type { BackupReport, BackupRequest } from '../operations/backup/backup-report.ts'
+import type { FolderLimit } from '../operations/backup/folder-limits.ts'
 import { formatBytes } from '../operations/backup/free-space.ts'
+import { BackupRunning } from '../operations/backup/gallery-source.ts'
 import { noteFailedBackup } from '../operations/backup/last-backup.ts'
 import { makeBackup } from '../operations/backup/make-backup.ts'
 import { libraryAt, openLibrary } from '../storage/library.ts'
@@ -38,40 +41,25 @@ export async function backUp(
     isNewTarget: boolean
   },
 ): Promise<number> {
-  const [path] = paths
-  if (path === undefined || paths.length > 1) {
-    throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
-  }
+  const folder = backupFolderIn(paths)
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) {
     throw new ConfigError(
       `--keep must be a number of snapshots, at least 1, such as --keep 30; not "${keep}".`,
     )
   }
-  const folder = resolve(path)
   const progress = progressOn(process.stdout, 'Copying')
   try {
     const { secretKeyFile } = config
     if (hasSecret && secretKeyFile !== undefined) readSecretKeyFile(secretKeyFile, warn)
-    const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
-    const again =
-      'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
-    const report = await notingFailure(config.data, folder, () =>
-      explainCopyErrors({ data: config.data, backup: folder, full, again }, async () =>
-        makeBackup({
-          library: openGalleryLibrary(config.data),
-          folder,
-          keep: keep === undefined ? undefined : Number(keep),
-          hasSecret,
-          verifiesAll,
-          isNewTarget,
-          secretKeyFile,
-          version,
-          now: Date.now,
-          onProgress: progress.show,
-          openBucket: bucketFilesFor(config),
-        }),
-      ),
-    )
+    const report = await backUpInto(config, folder, {
+      keep: keep === undefined ? undefined : { newest: Number(keep) },
+      hasSecret,
+      verifiesAll,
+      isNewTarget,
+      secretKeyFile,
+      now: Date.now,
+      onProgress: progress.show,
+    })
     progress.clear()
     for (const line of linesOf(report, config.data, folder)) print(line)
     for (const warning of warningsOf(report, folder)) printProblem(warning)
@@ -84,15 +72,52 @@ export async function backUp(
   }
 }
 
+/** The one folder that `vitrine backup` is given. @throws ConfigError */
+export function backupFolderIn([path, ...others]: readonly string[]): string {
+  if (path === undefined || others.length > 0) {
+    throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
+  }
+  return resolve(path)
+}
+
+/** @throws Error with one line for the owner, which is also noted for Status. */
+export function backUpInto(
+  config: Config,
+  folder: string,
+  request: Omit<BackupRequest, 'library' | 'folder' | 'version' | 'openBucket'>,
+): Promise<BackupReport> {
+  const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
+  const again =
+    'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
+  return notingFailure(config.data, folder, request.now, () =>
+    explainCopyErrors({ data: config.data, backup: folder, full, again }, async () =>
+      makeBackup({
+        ...request,
+        library: openGalleryLibrary(config.data),
+        folder,
+        version,
+        openBucket: bucketFilesFor(config),
+      }),
+    ),
+  )
+}
+
 /** Status shows why a backup was not made: nobody may be reading what cron prints. */
-async function notingFailure<T>(data: string, folder: string, work: () => Promise<T>): Promise<T> {
+async function notingFailure<T>(
+  data: string,
+  folder: string,
+  now: () => number,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const library = libraryAt(data)
     const reason = error instanceof Error ? error.message : String(error)
-    const note = { at: Date.now(), folder, reason }
-    if (existsSync(library.databasePath))
+    const note = { at: now(), folder, reason }
+    // Neither says anything about the gallery's backups.
+    const isNoFailure = error instanceof BackupRunning || error instanceof NestedFolders
+    if (existsSync(library.databasePath) && !isNoFailure)
       await noteFailedBackup(library, note).catch(() => undefined)
     throw error
   }
@@ -109,7 +134,7 @@ function isThere(path: string): boolean {
 }
 
 /** @throws Error if there is no gallery: a mistyped path must not become a data folder. */
-function openGalleryLibrary(data: string) {
+export function openGalleryLibrary(data: string) {
   if (!isThere(join(data, 'vitrine.db')) && !isThere(join(data, 'restore.json'))) {
     throw new Error(`There is no gallery in ${data}; name its data folder with --data.`)
   }
@@ -117,8 +142,15 @@ function openGalleryLibrary(data: string) {
   return openLibrary(data)
 }
 
-function* warningsOf({ lost, isOpenToOthers }: BackupReport, folder: string): Generator<string> {
-  if (isOpenToOthers) yield noPermissions(folder)
+const limitTexts: Record<FolderLimit, (folder: string) => string> = {
+  permissions: noPermissions,
+  'durable folders': (folder) =>
+    `warning: the file system of ${folder} cannot confirm that a new file is listed in its folder, so a power cut just after a backup can undo that backup; earlier ones are not affected.`,
+}
+
+/** What is wrong in the gallery or with the folder. */
+export function* warningsOf({ lost, limits }: BackupReport, folder: string): Generator<string> {
+  for (const limit of limits) yield limitTexts[limit](folder)
   yield* lost.slice(0, namedCount)
   if (lost.length > namedCount) {
     yield `So are ${lost.length - namedCount} more originals; "vitrine check" names them all.`
@@ -135,7 +167,7 @@ function* linesOf(report: BackupReport, data: string, folder: string): Generator
   const how = ways.length > 0 ? `: ${ways.join(', ')}` : ''
   yield `${countOf(total, 'new file')} (${formatBytes(addedBytes)}${how}), ${unchanged} unchanged`
   yield `Verified: the database, and the md5 of ${total === 1 ? 'the 1 new file' : `all ${total} new files`}`
-  if (report.readAgain > 0) yield readAgainLine(report)
+  if (report.readAgain + report.readOlder > 0) yield readAgainLine(report)
   for (const line of report.replaced) yield line
   for (const note of report.notes) yield note
   if (pruned.snapshots > 0 || pruned.files > 0) {
@@ -158,7 +190,7 @@ function readAgainLine({
 }
 
 /** What is unexpected about the backup folder. */
-function* targetNotes(report: BackupReport, folder: string): Generator<string> {
+export function* targetNotes(report: BackupReport, folder: string): Generator<string> {
   if (report.otherData) {
     yield `The snapshot before is of ${report.otherData}, so no old snapshot was removed this time. If both galleries are in use, give each a backup folder of its own.`
   }

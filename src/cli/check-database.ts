@@ -1,7 +1,7 @@
-import { setPriority } from 'node:os'
 import type { Config } from '../core/config/config.ts'
 import { tableFaults } from '../core/database/integrity.ts'
 import { openReadOnly } from '../core/database/open-read-only.ts'
+import { lowerPriority } from '../core/process-priority.ts'
 import { libraryAt } from '../storage/library.ts'
 import { explained } from './examine-folder.ts'
 import { print } from './terminal.ts'
@@ -10,18 +10,13 @@ import { print } from './terminal.ts'
 export const damageWords = 'The database is damaged: '
 /** After each table the command rests this many times as long as it took. */
 const restFactor = 3
-const lowPriority = 15
 
 /**
  * Reads all pages and indexes of the database at the lowest cost for a running server.
  * @returns 0 if they are whole.
  */
 export async function checkDatabaseOnly(config: Config): Promise<number> {
-  try {
-    setPriority(lowPriority)
-  } catch {
-    // A system that does not allow it shares its time evenly.
-  }
+  lowerPriority()
   const { databasePath } = libraryAt(config.data)
   return explained(config.data, async () => {
     const reader = openReadOnly(databasePath)

@@ -4,8 +4,10 @@ import { ConfigError } from '../core/config/config-error.ts'
 import { lockFolder } from '../core/database/lock.ts'
 import { openReadOnly, type Reader } from '../core/database/open-read-only.ts'
 import { createPhotoMatcher } from '../gallery/photos/filter/matches-photo.ts'
-import { savedCopyIn } from '../operations/backup/saved-copy.ts'
+import { openBackup } from '../operations/backup/backup-folder.ts'
+import { savedCopyAt, savedCopyIn } from '../operations/backup/saved-copy.ts'
 import { type CheckCounts, type CheckOptions, check } from '../operations/check/check.ts'
+import type { CheckParts } from '../operations/check/problem.ts'
 import { refusalToRepair, repairAll } from '../operations/check/repair.ts'
 import { createServices } from '../services.ts'
 import { type Library, libraryAt } from '../storage/library.ts'
@@ -15,6 +17,7 @@ import { explained, inDataFolder } from './examine-folder.ts'
 import { openBucketFor } from './open-media.ts'
 
 type Report = ReturnType<typeof createCheckReport>
+type Options = CheckOptions & Pick<CheckParts, 'findInBackup'>
 
 /** @returns 0 if no problems found, also after a repair; otherwise 1, with a list. */
 export async function checkGallery(
@@ -23,9 +26,23 @@ export async function checkGallery(
     isDeep,
     sample,
     isRepairing,
-  }: { isDeep: boolean; sample: string | undefined; isRepairing: boolean },
+    from,
+  }: {
+    isDeep: boolean
+    sample: string | undefined
+    isRepairing: boolean
+    /** The folder of a backup. */
+    from: string | undefined
+  },
 ): Promise<number> {
-  const options = { isDeep, sample: sample === undefined ? undefined : shareOf(sample) }
+  if (from !== undefined && !isRepairing) {
+    throw new ConfigError('--from is for repairs: vitrine check --repair --from FOLDER')
+  }
+  const options = {
+    isDeep,
+    sample: sample === undefined ? undefined : shareOf(sample),
+    findInBackup: from === undefined ? undefined : savedCopyAt(openBackup(from).root),
+  }
   const library = libraryAt(config.data)
   if (isRepairing) {
     return inDataFolder(config.data, () => repairGallery(config, library, options))
@@ -52,7 +69,7 @@ function shareOf(text: string): number {
 async function runCheck(
   config: Config,
   library: Library,
-  options: CheckOptions,
+  options: Options,
   report: Report,
 ): Promise<CheckCounts> {
   const openBucket = bucketFilesFor(config, (objects) =>
@@ -67,6 +84,7 @@ async function runCheck(
       library,
       openBucket,
       findSaved: savedCopyIn(library),
+      findInBackup: options.findInBackup,
       matcherOf: createPhotoMatcher(reader),
     })) {
       if ('problem' in event) report.problem(event.problem)
@@ -89,11 +107,7 @@ async function runCheck(
 const isDamaged = (error: unknown) =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 
-async function repairGallery(
-  config: Config,
-  library: Library,
-  options: CheckOptions,
-): Promise<number> {
+async function repairGallery(config: Config, library: Library, options: Options): Promise<number> {
   // Before the lock, which would create its file in any folder.
   openReadOnly(library.databasePath).close()
   const lock = lockFolder(library.lockPath)
@@ -134,11 +148,7 @@ async function repairGallery(
 }
 
 /** What is still wrong after the repair. */
-async function reportRest(
-  config: Config,
-  library: Library,
-  options: CheckOptions,
-): Promise<number> {
+async function reportRest(config: Config, library: Library, options: Options): Promise<number> {
   const rest = createCheckReport(process.stdout, library.root)
   rest.line('Checking again:')
   const counts = await runCheck(config, library, options, rest)

@@ -9,12 +9,26 @@ type Flag = { readonly value?: string }
 type Values = Readonly<Record<string, string | boolean | undefined>>
 
 /** Each command's own flags; all accept those of the configuration too. */
-const commandFlags = {
+export const commandFlags = {
   serve: {},
   import: { album: { value: 'Iceland' }, photostream: {}, 'on-match': { value: 'replace' } },
-  backup: { keep: { value: '30' }, verify: {}, 'include-secret': {}, 'new-target': {} },
+  export: {},
+  backup: {
+    keep: { value: '30' },
+    verify: {},
+    'include-secret': {},
+    'new-target': {},
+    drill: {},
+  },
   restore: { at: { value: '2026-11-22T03-30-00Z' }, 'take-over': {} },
-  check: { deep: {}, sample: { value: '5%' }, repair: {}, database: {} },
+  check: {
+    deep: {},
+    sample: { value: '5%' },
+    repair: {},
+    from: { value: '/mnt/backup/photos' },
+    database: {},
+  },
+  rollback: { 'discard-changes': {} },
   media: { to: { value: 'bucket' }, 'dry-run': {} },
   password: {},
   health: {},
@@ -24,7 +38,7 @@ const commandFlags = {
 type Command = keyof typeof commandFlags
 
 /** Commands that are followed by files or folders. */
-const takingPaths: readonly Command[] = ['import', 'backup', 'restore', 'media']
+const takingPaths: readonly Command[] = ['import', 'export', 'backup', 'restore', 'media']
 
 const flags = new Map<string, Flag>([
   ...Object.entries(configFlags),

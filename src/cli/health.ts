@@ -20,7 +20,7 @@ export async function askHealth(config: Config): Promise<number> {
       print(data.status)
       return 0
     }
-    printProblem(`${error?.message ?? `the gallery answered ${code}`}`)
+    printProblem(`${error?.message ?? `the gallery returned status ${code}`}`)
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'it is not a gallery' : (error as Error).message
     printProblem(`no answer from ${config.host}:${config.port}: ${reason}`)

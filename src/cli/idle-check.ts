@@ -1,4 +1,5 @@
 import { idleFor } from '../core/memory.ts'
+import { ownProgram } from '../core/own-program.ts'
 import { dayMs, hourMs, minuteMs } from '../core/time.ts'
 import type { Services } from '../services.ts'
 
@@ -10,13 +11,19 @@ const idleMs = 10_000
 const patienceMs = 6 * hourMs
 const retryMs = minuteMs
 
+type Parts = Pick<Services, 'config'> & {
+  readonly damage: Pick<Services['damage'], 'noteCheck'>
+  readonly originals: Pick<Services['originals'], 'checkShare'>
+}
+
 /**
- * Checks about once a day for damage that no request has found yet. A separate process of low
- * priority (`vitrine check --database`) reads the database, if possible while the gallery is
- * idle. `first` is the time until the first check, in ms. @returns a function that ends them.
+ * Checks about once a day for damage that no request has found yet, if possible while the gallery
+ * is idle. Separate processes of low priority read the database (`vitrine check --database`), and
+ * then the originals whose turn it is. `first` is the time until the first check, in ms.
+ * @returns a function that ends them.
  */
 export function startIdleChecks(
-  { config, damage }: Pick<Services, 'config'> & { damage: Pick<Services['damage'], 'noteCheck'> },
+  { config, damage, originals }: Parts,
   { first = firstMs, idle = idleMs, program = ownProgram() } = {},
 ) {
   let timer: Timer | undefined
@@ -32,6 +39,8 @@ export function startIdleChecks(
       child = spawnCheck(program, config.data)
       const outcome = await outcomeOf(child as Bun.Subprocess<'ignore', 'pipe', 'ignore'>)
       if (!isStopped && outcome !== 'not checked') damage.noteCheck(outcome.fault)
+      child = undefined
+      if (!isStopped) await originals.checkShare()
     } catch {
       // The program may have been replaced by a newer one; the next check will do.
     } finally {
@@ -46,12 +55,6 @@ export function startIdleChecks(
     clearTimeout(timer)
     child?.kill()
   }
-}
-
-/** The command line that starts this program again. */
-function ownProgram(): string[] {
-  const isBuilt = /[$~]bun/i.test(Bun.main)
-  return isBuilt ? [process.execPath] : [process.execPath, Bun.main]
 }
 
 /** Passes no variables of the server: the command needs only its folder. */

@@ -11,6 +11,8 @@ const barWidth = 24
 /** What an import has reported so far. */
 type Tally = {
   total: number
+  /** Whether the files were counted, which comes before the first of them. */
+  hasBegun: boolean
   imported: number
   /** Of the imported files, those that match a photo. */
   keptBoth: number
@@ -23,6 +25,8 @@ type Tally = {
   /** Of these, those that could be other photos as well. */
   readonly doubtful: Set<string>
   readonly failures: string[]
+  /** What is about no single file, for the summary. */
+  readonly remarks: string[]
   publicAlbums: readonly TargetAlbum[]
   omitted: Omissions
   /** Photos that were in the gallery before, by the name of the album that they are not in. */
@@ -34,6 +38,7 @@ type Tally = {
 export function createImportReport(output: TerminalOutput) {
   const tally: Tally = {
     total: 0,
+    hasBegun: false,
     imported: 0,
     keptBoth: 0,
     replaced: 0,
@@ -43,6 +48,7 @@ export function createImportReport(output: TerminalOutput) {
     waiting: new Set(),
     doubtful: new Set(),
     failures: [],
+    remarks: [],
     publicAlbums: [],
     omitted: noOmissions,
     leftOut: new Map(),
@@ -58,7 +64,7 @@ export function createImportReport(output: TerminalOutput) {
         return
       }
       record(event, tally)
-      for (const text of linesFor(event, isTerminal)) line(text)
+      for (const text of linesFor(event, tally, isTerminal)) line(text)
       if (isTerminal && 'path' in event) {
         output.write(`\r\x1b[K${barText(tally, event.path, output.columns ?? 80)}`)
       }
@@ -80,6 +86,7 @@ function record(event: ImportEvent, tally: Tally): void {
   switch (event.kind) {
     case 'found':
       tally.total = event.total
+      tally.hasBegun = true
       tally.publicAlbums = event.publicAlbums
       tally.omitted = event.omitted ?? noOmissions
       break
@@ -106,6 +113,10 @@ function record(event: ImportEvent, tally: Tally): void {
     case 'failed':
       tally.failures.push(`${event.path}: ${event.reason}`)
       break
+    case 'remark':
+      // What comes before the first photo is said at once.
+      if (tally.hasBegun) tally.remarks.push(event.text)
+      break
     case 'end':
       tally.stopped ??= event.reason
       break
@@ -120,7 +131,7 @@ function recordLeftOut({ id, albums }: LeftOut, { leftOut }: Tally): void {
 }
 
 /** On a terminal, the bar says enough about files that need no attention. */
-function linesFor(event: ImportEvent, isTerminal: boolean): string[] {
+function linesFor(event: ImportEvent, tally: Tally, isTerminal: boolean): string[] {
   const unlessTerminal = (text: string) => (isTerminal ? [] : [text])
   switch (event.kind) {
     case 'found': {
@@ -143,6 +154,8 @@ function linesFor(event: ImportEvent, isTerminal: boolean): string[] {
       return [`restored from the trash  ${event.path}`]
     case 'duplicate':
       return unlessTerminal(`already in the gallery  ${event.path}`)
+    case 'remark':
+      return tally.hasBegun ? [] : [event.text]
     case 'failed':
     case 'end':
       return []
@@ -173,6 +186,7 @@ function* summaryOf(tally: Tally): Generator<string> {
   for (const { album, ids } of albums) yield leftOutNote(album, ids.size)
   const added = tally.imported + tally.fromTrash
   if (added > 0) yield* tally.publicAlbums.map((album) => visibilityNote(album, added))
+  yield* tally.remarks
   yield* omissionSentences(tally.omitted)
   if (tally.stopped) yield `Stopped early: ${tally.stopped}.`
   // Last, so that a long output ends with what needs attention.

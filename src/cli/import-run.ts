@@ -6,8 +6,7 @@ import type {
   ImportProgress,
   ImportRequest,
 } from '../imports/intake/import-request.ts'
-import { lesserUser } from './control-client.ts'
-import { importThroughServer } from './import-client.ts'
+import { askServer, eventsOf, lesserUser } from './control-client.ts'
 import { closeFolder, openFolder, renewEpoch } from './open-folder.ts'
 
 export type ImportNote = { readonly kind: 'note'; readonly text: string }
@@ -76,7 +75,7 @@ function followProgress() {
       place === undefined ? {} : { progress: { since, done, place } },
     /** @returns the event to report, if any. */
     follow: (event: ImportEvent): ImportEvent | undefined => {
-      if (event.kind === 'end') return event
+      if (event.kind === 'end' || event.kind === 'remark') return event
       if (event.kind === 'found') {
         const isFirst = place === undefined
         place ??= event.place
@@ -161,3 +160,20 @@ async function importAlone(
 }
 
 const note = (text: string): ImportNote => ({ kind: 'note', text })
+
+/**
+ * Without an 'end', the server has stopped.
+ * @returns undefined if no server of this user answers.
+ */
+async function importThroughServer(
+  dataFolder: string,
+  request: ImportRequest,
+): Promise<AsyncGenerator<ImportEvent> | undefined> {
+  const response = await askServer(dataFolder, 'import', request)
+  if (!response) return undefined
+  if (!response.ok || !response.body)
+    throw new Error(
+      'the running server rejected the import; it may be a different version of Vitrine. Restart it with this version, then try again.',
+    )
+  return eventsOf<ImportEvent>(response.body)
+}

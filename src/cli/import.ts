@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
+import { limits } from '../contract/limits.ts'
 import { matchAnswers, type OnMatch } from '../contract/photos/versions.ts'
+import { withoutForcedDirections } from '../contract/text/directions.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { shellWord } from '../core/shell-word.ts'
 import type { ImportEvent, ImportRequest, MatchedFile } from '../imports/intake/import-request.ts'
-import { albumNameOf } from './album-name.ts'
 import { hasGallery, requireGallery } from './gallery-folder.ts'
 import { askAboutMatches } from './import-question.ts'
 import { createImportReport } from './import-report.ts'
@@ -80,3 +81,18 @@ const folderNote = (data: string, isNew: boolean) =>
   isNew
     ? `There was no gallery in ${data}, so a new one was created. Run it with: vitrine --data ${shellWord(data)}`
     : `Importing into ${data}`
+
+/** As the album's form checks it, before anything is opened. @throws ConfigError */
+function albumNameOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  // Bytes that are no text arrive as this character.
+  if (text.includes('\uFFFD')) throw new ConfigError('--album must be written in UTF-8.')
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
+    throw new ConfigError('--album must be a single line without tabs or other control characters.')
+  }
+  const name = withoutForcedDirections(text).trim()
+  if (name === '' || name.length > limits.albumName) {
+    throw new ConfigError(`--album must be a name of 1 to ${limits.albumName} characters.`)
+  }
+  return name
+}

@@ -1,9 +1,7 @@
 import type { Config } from '../core/config/config.ts'
+import type { Connection } from '../http/env.ts'
 
-export type Respond = (
-  request: Request,
-  server: Bun.Server<unknown>,
-) => Response | Promise<Response>
+export type Respond = (request: Request, connection: Connection) => Response | Promise<Response>
 
 /**
  * How long a connection without traffic is kept. Longer than Firefox keeps one (115 s): a server that
@@ -11,7 +9,7 @@ export type Respond = (
  * busy machine this happened to all connections of a page at once. A phone that uploads on a train
  * can pause for long, too.
  */
-const idleSeconds = 120
+export const idleSeconds = 120
 
 /** @throws Error if the address cannot be used. */
 export function listen(config: Config, fetch: Respond): Bun.Server<unknown> {

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { lockFolder } from '../core/database/lock.ts'
 import { openReadOnly, type Reader } from '../core/database/open-read-only.ts'
+import { lowerPriority } from '../core/process-priority.ts'
 import { formatBytes } from '../operations/backup/free-space.ts'
 import type { Bucket } from '../storage/bucket.ts'
 import { diskSpace } from '../storage/folder-sizes.ts'
@@ -27,7 +27,6 @@ const giveUpMs = 300_000
 /** The gallery is switched once a pass copies no more files than this. */
 const fewFiles = 20
 const mostPasses = 20
-const lowPriority = 10
 
 type Run = {
   readonly config: Config
@@ -108,7 +107,7 @@ async function moveWith(run: Run, isDryRun: boolean): Promise<number> {
     await removeStaging(library)
     const claim = request.to === 'bucket' ? claimBucket : requireOwnBucket
     await claim(run.bucket, placeOf(reader).libraryId)
-    makeWay()
+    lowerPriority()
     return await moveLocked(run)
   } finally {
     lock.release()
@@ -203,13 +202,4 @@ function refuseOtherUser(data: string): void {
   throw new Error(
     `The gallery in ${data} belongs to user ${owner}. Run this command as that user, who runs the server: sudo -u '#${owner}' vitrine media move …`,
   )
-}
-
-/** The server and its visitors come first. */
-function makeWay(): void {
-  try {
-    setPriority(lowPriority)
-  } catch {
-    // A system that does not allow it shares its time evenly.
-  }
 }

@@ -11,7 +11,7 @@ import { inDataFolder } from './examine-folder.ts'
 /** Keep the lock as long as the services are used: once garbage-collected, it is released. */
 export type OpenFolder = Services & { readonly lock: FolderLock }
 
-type Options = Pick<ServiceOptions, 'address' | 'openMetrics'> & {
+type Options = Pick<ServiceOptions, 'address' | 'openMetrics' | 'certificateFault'> & {
   /** Upgrades an older database instead of doing so while it is opened. */
   upgradeFirst?: (databasePath: string) => Promise<void>
 }

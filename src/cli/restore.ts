@@ -46,8 +46,9 @@ export async function restore(
     progress.clear()
     const { snapshot, restored, hasItsKey, faults, afterwards, bucket } = report
     const { name, photos, bytes, hasSecret } = snapshot
+    const what = faults.length === 0 ? 'Restored' : 'Restored, but not completely:'
     print(
-      `Restored ${countOf(photos, 'photo')} (${formatBytes(bytes)}) from the snapshot ${name} to ${data}`,
+      `${what} ${countOf(photos, 'photo')} (${formatBytes(bytes)}) from the snapshot ${name} to ${data}`,
     )
     print(`Verified: the database, and the md5 of ${verified(restored, faults.length)}`)
     if (bucket) {
@@ -62,7 +63,7 @@ export async function restore(
     for (const line of linesOf(afterwards, { hasSecret, hasItsKey })) print(line)
     for (const fault of faults) printProblem(fault)
     if (report.isBackupDamaged) {
-      printProblem(adviceFor({ folder, home: bucket?.name ?? data }))
+      printProblem(adviceFor({ folder, data, home: bucket?.name ?? data }))
     }
     return faults.length > 0 ? 1 : 0
   } finally {
@@ -70,29 +71,44 @@ export async function restore(
   }
 }
 
-const adviceFor = ({ folder, home }: { folder: string; home: string }): string =>
-  `If you have another copy of the backup, copy these files from it to the same paths in ${home}, with the owner of the files beside them. If the gallery that it came from still runs, run "vitrine backup ${shellWord(folder)} --verify" there, which replaces them in the backup, and restore into another empty folder. Otherwise upload or import the photos again: "vitrine check" names them, and each gets its original back.`
+type Places = { readonly folder: string; readonly data: string; readonly home: string }
+
+const adviceFor = ({ folder, data, home }: Places): string =>
+  `If you have another backup of this gallery, "vitrine check --repair --from FOLDER --data ${shellWord(data)}" puts the originals back from there; copy other files to the same paths in ${home}. If the gallery that it came from still runs, run "vitrine backup ${shellWord(folder)} --verify" there, which replaces them in the backup, and restore into another empty folder. Otherwise upload or import the photos again: "vitrine check" names them, and each gets its original back.`
 
 const verified = (restored: number, lost: number): string =>
   lost === 0
     ? 'every file'
     : `${restored} of ${countOf(restored + lost, 'file')}; the rest could not be restored`
 function* linesOf(
-  { hasOwner, hasGuests, drive }: Afterwards,
-  { hasSecret, hasItsKey }: { hasSecret: boolean; hasItsKey: boolean },
+  afterwards: Afterwards,
+  keys: { hasSecret: boolean; hasItsKey: boolean },
 ): Generator<string> {
+  const { hasOwner, hasGuests, backupFolders, needsSecrets } = afterwards
   if (!hasOwner) yield 'This gallery has no owner yet: the next start prints a setup link.'
   else if (hasGuests) {
     yield 'Everyone has to sign in again: you with your password, guests with a new link by e-mail.'
   } else yield 'You have to sign in again, with your password.'
-  if (drive === 'never connected') return
-  if (drive === 'connected' && hasItsKey) {
-    yield 'Google Drive stays connected.'
-    return
+  if (backupFolders.length > 0) {
+    const folders = new Intl.ListFormat('en').format(backupFolders)
+    yield `Backups into ${folders} are off until you press "Back up here again" in Account → Safety, because the first gallery may still use ${backupFolders.length === 1 ? 'this folder' : 'these folders'}.`
   }
+  if (needsSecrets && !keys.hasSecret) {
+    yield 'The secrets and tokens of webhooks, ntfy and Gotify are in no backup: enter them again in Account → Safety.'
+  }
+  const drive = driveLine(afterwards, keys)
+  if (drive !== undefined) yield drive
+}
+
+function driveLine(
+  { drive }: Afterwards,
+  { hasSecret, hasItsKey }: { hasSecret: boolean; hasItsKey: boolean },
+): string | undefined {
+  if (drive === 'never connected') return undefined
+  if (drive === 'connected' && hasItsKey) return 'Google Drive stays connected.'
   const client =
     hasSecret && hasItsKey
       ? ''
       : '; a client ID and secret that you had entered there are needed again too'
-  yield `Google Drive has to be connected again on the account page${client}.`
+  return `Google Drive has to be connected again on the account page${client}.`
 }

@@ -11,14 +11,14 @@ import { version } from '../core/version.ts'
 import { sweepOriginals } from '../gallery/photos/sweep.ts'
 import { configProblem } from '../imports/drive/config-problem.ts'
 import type { Sources } from '../imports/folders/sources.ts'
+import type { SafetyRules } from '../operations/safety/safety.ts'
 import { volumeWarning } from '../operations/status/volume.ts'
 import type { Owner } from '../people/owner/owner.ts'
 import { openControlSocket } from './control-socket.ts'
 import { explained } from './examine-folder.ts'
 import { startIdleChecks } from './idle-check.ts'
-import { listen, type Respond } from './listen.ts'
+import { idleSeconds, listen, type Respond } from './listen.ts'
 import { closeFolder, type OpenFolder, openFolder, renewEpoch } from './open-folder.ts'
-import { stopSignal } from './stop-signal.ts'
 import { printProblem } from './terminal.ts'
 import { upgradingResponse } from './upgrading-response.ts'
 
@@ -50,24 +50,22 @@ export async function serve(config: Config): Promise<number> {
 
 /** Everything that can fail comes before the first visitor. */
 async function start(config: Config) {
-  const door = openDoor(config)
+  const domain = await domainFor(config)
+  const door = openDoor(config, domain)
   const { address } = door
   const gallery = await openFolder(config, {
     address,
     upgradeFirst: (path) => upgradeFirst(path, door),
     openMetrics: await metricsFor(config),
+    certificateFault: domain?.certificates.fault,
   })
   if (!gallery) {
     throw new Error(`${config.data} is in use by another running Vitrine; stop that one first.`)
   }
   const { owner } = gallery
-  const { passwordNote, leftFolders, secret, control } = await explained(config.data, async () => ({
-    passwordNote: await takePassword(config, owner),
-    leftFolders: await watchFolders(config, gallery.sources),
-    // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
-    secret: await owner.freshSetupSecret({ unlessLive: false }),
-    control: openControlSocket(gallery),
-  }))
+  const { passwordNote, leftFolders, secret, control } = await explained(config.data, () =>
+    prepare(config, gallery),
+  )
 
   const printLink = (secret: string | undefined) => {
     if (secret === undefined) return
@@ -79,24 +77,52 @@ async function start(config: Config) {
   const logFailure = (error: unknown) => warn(`Could not make a setup link: ${String(error)}`)
   const app = createApp(gallery, () => void printFreshLink().catch(logFailure))
   const server = door.open((request, server) => app.fetch(request, { server }))
-  sayHello(config, address(), leftFolders)
+  sayHello(config, address(), [
+    ...leftFolders.map(leftNote),
+    ...gallery.safety.heldFolders().map(heldNote),
+  ])
+  domain?.certificates.start()
   if (passwordNote) logInfo(passwordNote)
   printLink(secret)
   const stopWork = startWork(gallery)
   return { stop: () => stop({ gallery, server, control, stopWork }) }
 }
 
+async function prepare(config: Config, gallery: OpenFolder) {
+  const { owner, safety, sources } = gallery
+  await takeBackupFolders(safety)
+  return {
+    passwordNote: await takePassword(config, owner),
+    leftFolders: await watchFolders(config, sources),
+    // Before the first visitor: on a full disk there would be no link, so nobody could set it up.
+    secret: await owner.freshSetupSecret({ unlessLive: false }),
+    control: openControlSocket(gallery),
+  }
+}
+
 /** The server's address, which answers only once `open` is called with what answers. */
-function openDoor(config: Config) {
+function openDoor(config: Config, domain: Awaited<ReturnType<typeof domainFor>>) {
   const listening = { port: config.port }
   let respond: Respond = upgradingResponse
-  let server: Bun.Server<unknown> | undefined
+  let server: Pick<Bun.Server<unknown>, 'stop'> | undefined
+  const answer: Respond = (request, connection) => respond(request, connection)
+  const open = () => {
+    const plain = listen(config, answer)
+    listening.port = plain.port ?? config.port
+    const secure = domain?.serve(answer)
+    if (!secure) return plain
+    logInfo(`Listening on port ${secure.ports.https} for https and ${secure.ports.http} for http`)
+    return {
+      stop: async (isForced = false) => {
+        await Promise.all([plain.stop(isForced), secure.stop(isForced)])
+      },
+    }
+  }
   return {
     address: () => config.publicUrl ?? `http://localhost:${listening.port}`,
     open: (next: Respond = upgradingResponse) => {
       respond = next
-      server ??= listen(config, (request, server) => respond(request, server))
-      listening.port = server.port ?? config.port
+      server ??= open()
       return server
     },
   }
@@ -111,14 +137,14 @@ async function upgradeFirst(path: string, door: ReturnType<typeof openDoor>): Pr
   if (upgrade) logInfo(upgradeNote(upgrade))
 }
 
-function sayHello(config: Config, address: string, leftFolders: readonly string[]): void {
+function sayHello(config: Config, address: string, notes: readonly string[]): void {
   const drive = configProblem(config)
   if (drive) warn(drive)
   logInfo(`Vitrine ${version} is serving ${config.data} at ${address}`)
   const warning = config.volumeWarning ? volumeWarning(config.data) : undefined
   if (warning) warn(warning)
   for (const unknown of unknownVariables(process.env)) warn(unknown)
-  for (const path of leftFolders) warn(leftNote(path))
+  for (const note of notes) warn(note)
 }
 
 /** Starts what runs in the background. @returns what ends it. */
@@ -135,6 +161,9 @@ function startWork(gallery: OpenFolder) {
   gallery.rules.runs.start()
   void gallery.photos.prepareSearch()
   gallery.sources.start()
+  gallery.safety.start()
+  gallery.notices.start()
+  gallery.diskPace.start()
   const endChecks = startIdleChecks(gallery)
   const fillReserve = () => gallery.reserve.fill(() => gallery.media.hasSpace('photos'))
   void fillReserve()
@@ -147,7 +176,9 @@ function startWork(gallery: OpenFolder) {
   return () => {
     for (const timer of timers) clearTimeout(timer)
     endChecks()
-    return [gallery.runner, gallery.sources, gallery.mail, gallery.trash].map((part) => part.stop())
+    const { runner, sources, mail, trash, safety, originals, notices, diskPace } = gallery
+    const parts = [runner, sources, mail, trash, safety, originals, notices, diskPace]
+    return parts.map((part) => part.stop())
   }
 }
 
@@ -158,7 +189,7 @@ async function stop({
   stopWork,
 }: {
   gallery: OpenFolder
-  server: Bun.Server<unknown>
+  server: Pick<Bun.Server<unknown>, 'stop'>
   control: ReturnType<typeof openControlSocket>
   stopWork: ReturnType<typeof startWork>
 }): Promise<void> {
@@ -176,8 +207,21 @@ async function watchFolders({ watch }: Config, sources: Sources): Promise<string
   })
 }
 
+/** @throws ConfigError if the gallery cannot be backed up into one of them. */
+async function takeBackupFolders(safety: SafetyRules): Promise<void> {
+  try {
+    await safety.configure()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new ConfigError(`--backup (VITRINE_BACKUP): ${error.message}.`)
+  }
+}
+
 const leftNote = (path: string) =>
-  `The folder ${path} is no longer followed automatically, because it was not given with --watch (VITRINE_WATCH) this time; its photos stay. To follow it again, start with --watch for it, or choose on the Sources screen how often it is compared.`
+  `The folder ${path} is no longer followed automatically, because it was not given with --watch (VITRINE_WATCH) this time; its photos are kept. To follow it again, start with --watch for it, or choose on the Sources screen how often it is compared.`
+
+const heldNote = (path: string) =>
+  `Nothing has been backed up into ${path} since this gallery was restored, because the first gallery may still use it. To continue there, press "Back up here again" in Account → Safety.`
 
 /** @returns what to say if the password was changed. @throws ConfigError if it is too weak. */
 async function takePassword({ password }: Config, owner: Owner): Promise<string | undefined> {
@@ -195,8 +239,36 @@ async function takePassword({ password }: Config, owner: Owner): Promise<string 
     : `The owner's password was set from ${variable}.`
 }
 
+/** Loaded with a domain only. */
+async function domainFor(config: Config) {
+  if (config.domain.length === 0) return undefined
+  const { openDomain } = await import('../operations/certificates/serve-domain.ts')
+  return openDomain(config, idleSeconds)
+}
+
 /** Loaded with a token only: prom-client takes memory and time to start. */
 async function metricsFor({ metricsToken }: Config) {
   if (metricsToken === undefined) return undefined
   return (await import('../operations/metrics/metrics.ts')).createMetrics
+}
+
+/**
+ * Waits for SIGTERM or SIGINT. While the server starts, a signal ends the process at once: every
+ * moment of a start can be interrupted, and it must not go on because one of its steps takes long.
+ * A second signal always ends it.
+ */
+function stopSignal() {
+  const stopped = Promise.withResolvers<void>()
+  let isStarting = true
+  const onSignal = () => {
+    if (isStarting) process.exit(0)
+    stopped.resolve()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, onSignal)
+  return {
+    stopped: stopped.promise,
+    endStart: () => {
+      isStarting = false
+    },
+  }
 }

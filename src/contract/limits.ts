@@ -50,6 +50,9 @@ export const ruleLimits = { rules: 100, conditions: 10, previewPage: 60 } as con
 /** After this many days in the trash, photos are deleted for good. */
 export const trashDays = 30
 
+/** This many days before that, the account draws attention to them. */
+export const trashNoticeDays = 3
+
 /** In UTF-16 units; what is typed beyond it is ignored. */
 export const maxSearchLength = 200
 
@@ -57,3 +60,28 @@ export const commentsPerPage = 100
 
 /** Per response: the oldest likes of a photo, the newest of a guest. */
 export const maxLikes = 1000
+
+/** Of the channels by which the owner is told of problems. */
+export const noticeLimits = {
+  channels: 10,
+  /** Characters. */
+  address: 2048,
+  shortestSecret: 8,
+  secret: 1024,
+} as const
+
+/** Of scheduled backups. */
+export const safetyLimits = {
+  folders: 10,
+  keptDaily: 366,
+  keptWeekly: 520,
+  keptMonthly: 600,
+} as const
+
+/** Of missing and damaged originals. */
+export const originalsLimits = {
+  /** How many are listed. */
+  shown: 100,
+  /** How many are put back at a time. */
+  putBack: 20,
+} as const

@@ -23,10 +23,10 @@ export function setLogFormat(format: LogFormat): void {
  * can neither look like a line of its own nor change the terminal.
  */
 export function warn(text: string): void {
-  const said = printable(text)
-  warnings.unshift({ at: Date.now(), text: said })
+  const printed = printable(text)
+  warnings.unshift({ at: Date.now(), text: printed })
   if (warnings.length > keptWarnings) warnings.pop()
-  console.error(isJson ? entry('warning', { event: 'warning', message: said }) : said)
+  console.error(isJson ? entry('warning', { event: 'warning', message: printed }) : printed)
 }
 
 /** The last 50 warnings since the start, newest first; `at` is in ms. */

@@ -20,7 +20,13 @@ import { giveToFolderOwner } from './database/folder-owner.ts'
 import { shellWord } from './shell-word.ts'
 
 /** Something signed or encrypted for one purpose is useless for another. */
-type Purpose = 'album grant' | 'mail' | 'drive token' | 'google client' | 'known browser'
+type Purpose =
+  | 'album grant'
+  | 'mail'
+  | 'drive token'
+  | 'google client'
+  | 'known browser'
+  | 'notice channel'
 
 export type SecretKey = ReturnType<typeof secretKey>
 

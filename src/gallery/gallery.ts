@@ -6,8 +6,8 @@ import type { SecretKey } from '../core/secret-key.ts'
 import type { RenderQueue } from '../images/render-queue.ts'
 import type { Library } from '../storage/library.ts'
 import type { MediaPlaces } from '../storage/media-places.ts'
+import { createAlbumZips } from './albums/album-zips.ts'
 import { createAlbums } from './albums/albums.ts'
-import { createArchives } from './albums/archive.ts'
 import { createGrants } from './albums/grants.ts'
 import { createBatch } from './batch/batch.ts'
 import { createCameras } from './cameras/cameras.ts'
@@ -81,7 +81,7 @@ export function createGallery(base: {
     newestPhotos: createNewestPhotos({ ...parts, photos }),
     grants: createGrants({ ...base, albums }),
     batch: createBatch({ ...parts, photos, albums, uxConfig, trash }),
-    archives: createArchives({ albums, photos, pictures }),
+    albumZips: createAlbumZips({ albums, photos, pictures }),
     cameras: createCameras({ ...parts, photos }),
     shareImages: createShareImages({ ...parts, photos, albums, pictures, uxConfig }),
   }

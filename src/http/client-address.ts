@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import ipaddr from 'ipaddr.js'
 import { createAddressRanges } from '../core/address-ranges.ts'
 import { warn } from '../core/log.ts'
-import type { Env } from './env.ts'
+import type { Connection, Env } from './env.ts'
 
 /** The largest IPv6 network that providers commonly assign to one customer, in bits. */
 const customerBits = 48
@@ -15,7 +15,7 @@ type Client = {
   readonly network: string
 }
 
-export type FindClient = (request: Request, server: Bun.Server<unknown> | undefined) => Client
+export type FindClient = (request: Request, server: Connection | undefined) => Client
 
 /**
  * Finds the client of a request. The address is the peer's or, behind trusted proxies, the last one

@@ -2,8 +2,11 @@ import type { Server } from 'bun'
 import type { Viewer } from '../contract/people/viewer.ts'
 import type { SharedResponse } from './encoding.ts'
 
+/** What a request’s connection can tell. */
+export type Connection = Pick<Server<unknown>, 'requestIP' | 'timeout'>
+
 export type Env = {
-  Bindings: { readonly server?: Server<unknown> }
+  Bindings: { readonly server?: Connection }
   Variables: {
     /** In the log, and in the response's X-Request-Id. */
     requestId: string
@@ -28,6 +31,11 @@ export type Env = {
      * The viewer at this moment: while a request waits, a session may end, or a code may change.
      */
     viewerNow: () => Viewer
+    /**
+     * The response's body, if it is at hand as a whole: the response cache need not read it from the
+     * response again, which takes 4 % of the time of a page of a list.
+     */
+    wholeBody?: Uint8Array<ArrayBuffer>
     /** Set by the response cache if the response can be sent again, see known-answers.ts. */
     shared?: SharedResponse
     /** Whether everyone may get this response: the visitor is anonymous, and the address has no code. */

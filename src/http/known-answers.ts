@@ -3,7 +3,7 @@ import { createByteCache } from '../core/byte-cache.ts'
 import { noteRequest } from '../core/memory.ts'
 import type { FindClient } from './client-address.ts'
 import { bodyBytes, chooseEncoding, type SharedResponse } from './encoding.ts'
-import type { Env } from './env.ts'
+import type { Connection, Env } from './env.ts'
 import { matchesEtag } from './etag.ts'
 import { type Answered, type Listen, loggedPath } from './observe.ts'
 import { requestIdHeader, requestIdOf } from './request-id.ts'
@@ -86,7 +86,7 @@ export function createKnownAnswers({
 
   const notifyListeners = (
     request: Request,
-    server: Bun.Server<unknown> | undefined,
+    server: Connection | undefined,
     { id, path, route, status, bytes, started }: SentAnswer,
   ): void => {
     // Finding the client also warns of an untrusted proxy, even if nothing else is logged.
@@ -100,7 +100,7 @@ export function createKnownAnswers({
   }
 
   /** @returns undefined for a request that the chain must answer. */
-  const answer = (request: Request, server: Bun.Server<unknown> | undefined) => {
+  const answer = (request: Request, server: Connection | undefined) => {
     if (!isPlain(request)) return undefined
     const started = performance.now()
     const found = findFor(request)

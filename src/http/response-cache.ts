@@ -59,7 +59,7 @@ async function makeEntry(
   if (!isCacheable(c) || c.res.status !== 200 || c.res.headers.has('X-Accel-Buffering')) {
     return undefined
   }
-  const plain = new Uint8Array(await c.res.arrayBuffer())
+  const plain = c.get('wholeBody') ?? new Uint8Array(await c.res.arrayBuffer())
   const etag = `W/"${Bun.hash(plain).toString(36)}"`
   const lastModified = c.res.headers.get('Last-Modified')
   const type = c.res.headers.get('Content-Type') ?? ''
@@ -146,6 +146,7 @@ export function createResponseCache(version: () => number) {
         if (!isCacheable(c)) return inClientsTurn(c, next)
         const read = schema().safeParse(queryValues(c))
         if (!read.success) return next()
+        c.req.addValidatedData('query', read.data as object)
         return respond(c, `${c.req.path}?${JSON.stringify(read.data)}`, next)
       }
       return [cached, query(schema)] as const

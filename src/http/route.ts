@@ -64,16 +64,16 @@ export const owner: Declare = declaring('owner')
 export type Row = Declaration & {
   readonly method: string
   readonly path: string
-  readonly pattern: RegExp
 }
 
 export const routeTable = (routes: RouterRoute[]): Row[] =>
   routes.flatMap(({ method, path, handler }) => {
     const declaration = declarations.get(handler)
-    return declaration ? [{ ...declaration, method, path, pattern: patternOf(path) }] : []
+    return declaration ? [{ ...declaration, method, path }] : []
   })
 
-const patternOf = (path: string) =>
+/** Matches the paths that a route's path stands for. */
+export const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
 function declare(declaration: Declaration): MiddlewareHandler<Env> {

@@ -20,8 +20,15 @@ export function json<Type extends z.ZodType>(schema: Schema<Type>) {
   return describedAs(readAndCheck, () => check)
 }
 
-/** Checks the query; `c.req.valid('query')` is what the schema makes of it. */
-export const query = <Type extends z.ZodType>(schema: Schema<Type>) => validate('query', schema)
+/**
+ * Checks the query, unless that was done; `c.req.valid('query')` is what the schema makes of it.
+ */
+export function query<Type extends z.ZodType>(schema: Schema<Type>) {
+  const check = validate('query', schema)
+  const checkOnce: typeof check = (c, next) =>
+    c.req.valid('query') === undefined ? check(c, next) : next()
+  return describedAs(checkOnce, () => check)
+}
 
 function validate<T extends keyof ValidationTargets, Type extends z.ZodType>(
   target: T,

@@ -22,6 +22,12 @@ export class MetadataSource {
     return new MetadataSource(exif, readIptc(segments.photoshop), readXmp(segments))
   }
 
+  /** The text of an XMP sidecar. Never throws. */
+  static ofSidecar(packet: Uint8Array): MetadataSource {
+    const iptc: IptcRecord = { datasets: new Map(), isUtf8: true }
+    return new MetadataSource({}, iptc, readXmp({ xmp: [packet], extendedXmp: [] }))
+  }
+
   exifText(block: Block, tag: number): string {
     return beforeNul(decodeText(this.exifBytes(block, tag) ?? new Uint8Array()))
   }

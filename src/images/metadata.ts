@@ -67,6 +67,35 @@ export async function readMetadata(file: Uint8Array): Promise<PhotoMetadata> {
   }
 }
 
+/** What an XMP sidecar says, as far as it is used; unknown values as in PhotoMetadata. */
+export type SidecarMetadata = Pick<
+  PhotoMetadata,
+  | 'title'
+  | 'description'
+  | 'alt'
+  | 'keywords'
+  | 'rating'
+  | 'creator'
+  | 'copyright'
+  | 'originalDate'
+  | 'gps'
+>
+
+/** The content of an XMP sidecar. Never throws. */
+export function readSidecar(packet: Uint8Array): SidecarMetadata {
+  const source = MetadataSource.ofSidecar(packet)
+  const { creator, copyright } = readRights(source)
+  return {
+    ...readTexts(source),
+    keywords: readKeywords(source).keywords,
+    rating: readRating(source),
+    creator,
+    copyright,
+    originalDate: readOriginalDate(source),
+    gps: readCoordinates(source),
+  }
+}
+
 function readTexts(source: MetadataSource) {
   const { xmp } = source
   const line = (text: string) => withoutFactoryText(cleanLine(text, limits.title))

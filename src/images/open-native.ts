@@ -10,27 +10,29 @@ export type OpenAddon = (path: string) => Addon
 /**
  * Falls back to the system's temporary folder if `folder` is undefined, read-only or mounted
  * noexec.
- * @throws Error with one sentence for a person if neither works.
+ * @throws Error with one sentence for a person if neither works; its code is that of the first
+ * reason, such as ENOSPC, so that a request is refused like any other that the disk refuses.
  */
 export async function openNative(
   native: NativeFiles,
   folder: string | undefined,
   open: OpenAddon = openAddon,
 ): Promise<Addon> {
-  const reasons: string[] = []
+  const failures: [folder: string, error: unknown][] = []
   try {
     if (folder !== undefined) return open(await unpack(native, folder))
   } catch (error) {
-    reasons.push(`${folder}: ${messageOf(error)}`)
+    failures.push([folder!, error])
   }
   try {
     return await openInTemporaryFolder(native, open)
   } catch (error) {
-    reasons.push(`${tmpdir()}: ${messageOf(error)}`)
+    failures.push([tmpdir(), error])
   }
-  throw new Error(
-    `Could not load the image library; it needs a writable folder that is not mounted noexec (${reasons.join('; ')})`,
-  )
+  const reasons = failures.map(([folder, error]) => `${folder}: ${messageOf(error)}`).join('; ')
+  const sentence = `Could not load the image library; it needs a writable folder that is not mounted noexec (${reasons})`
+  const { code } = Object(failures[0]![1]) as { code?: unknown }
+  throw Object.assign(new Error(sentence), typeof code === 'string' && { code })
 }
 
 /**

@@ -1,8 +1,8 @@
-import { inRenditionSpace } from './convert-table.ts'
 import { decode, decodeFirst } from './decode.ts'
 import { encode, type RawPixels } from './encode.ts'
 import { freePixels } from './free-pixels.ts'
 import type { Picture } from './picture.ts'
+import { profiledPng } from './profiled-png.ts'
 import { type Credits, marksAi } from './rights.ts'
 import { loadSharp } from './sharp.ts'
 import {
@@ -191,4 +191,23 @@ async function tinyPixels(source: RawPixels): Promise<{ rgba: Uint8Array; size: 
 async function fromRaw({ data, width, height, channels }: RawPixels) {
   const sharp = await loadSharp()
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false })
+}
+
+/**
+ * Pixels with the values of the picture's `icc`, converted if its own profile is a table. Frees the
+ * given ones then.
+ */
+async function inRenditionSpace(pixels: RawPixels, { table }: Picture): Promise<RawPixels> {
+  if (!table) return pixels
+  const sharp = await loadSharp()
+  const { width, height, channels } = pixels
+  // With 16 bits sharp converts to Display P3, with 8 to sRGB, which has fewer colours.
+  const data = await sharp(profiledPng(pixels, table), { limitInputPixels: false })
+    .pipelineColourspace('rgb16')
+    .toColourspace('srgb')
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  freePixels(pixels)
+  return { data, width, height, channels }
 }

@@ -1,3 +1,5 @@
+import { openNativeAddon } from './native-addon.ts'
+
 type Sharp = typeof import('sharp').default
 
 let loading: Promise<Sharp> | undefined
@@ -8,11 +10,16 @@ let loading: Promise<Sharp> | undefined
  * camera pictures and profiled pixels. Other formats are rejected by content, process-wide.
  */
 export function loadSharp(): Promise<Sharp> {
-  loading ??= load()
+  loading ??= load().catch((error: unknown) => {
+    // The reason, for example a full disk, may be gone at the next picture.
+    loading = undefined
+    throw error
+  })
   return loading
 }
 
 async function load(): Promise<Sharp> {
+  await openNativeAddon()
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)

@@ -8,8 +8,9 @@ import { createComments } from './comments/comments.ts'
 import { createGuests } from './guests/guests.ts'
 import { createGuestSessions } from './guests/sessions.ts'
 import { createLikes } from './likes/likes.ts'
-import { createMailer } from './mail/mailer.ts'
+import { outboxMailer } from './mail/outbox.ts'
 import { createMailQueue } from './mail/queue.ts'
+import { smtpMailer } from './mail/smtp.ts'
 import { createKnownBrowsers } from './owner/known-browsers.ts'
 import { createOwner, type ReadChosenFolder } from './owner/owner.ts'
 import { createSessions } from './owner/sessions.ts'
@@ -29,10 +30,9 @@ export function createPeople(base: {
   chosenFolder: ReadChosenFolder
 }) {
   const owner = createOwner(base)
-  const mail = createMailQueue({
-    ...base,
-    mailer: createMailer({ ...base.config, library: base.library }),
-  })
+  const { smtpUrl, mailFrom = 'vitrine@localhost' } = base.config
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(base.library, mailFrom)
+  const mail = createMailQueue({ ...base, mailer })
   return {
     owner,
     mail,

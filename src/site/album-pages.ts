@@ -1,4 +1,5 @@
 import type { Album } from '../contract/albums/albums.ts'
+import { listedAlbums } from '../contract/albums/listed-albums.ts'
 import { anonymousVisitor, ownerViewer, type Viewer } from '../contract/people/viewer.ts'
 import { descriptionBeside } from '../contract/photos/descriptions.ts'
 import { withCode } from '../contract/photos/photo-link.ts'
@@ -76,15 +77,19 @@ function sourceOf(
 }
 
 export const albumsPage: PageMaker<'albums'> = (services, request) => {
-  const all = services.albums.list(request.viewer)
-  const withCover = all.find(({ coverPic }) => coverPic.startsWith('/api/'))
+  const { viewer, facts } = request
+  const albums = listedAlbums(services.albums.list(viewer), {
+    isOwner: viewer.isOwner,
+    photostream: facts.uxConfig.photoStreamAlbumId,
+  })
+  const withCover = albums.find(({ coverPic }) => coverPic.startsWith('/api/'))
   return {
     status: 200,
     title: 'Photo Albums',
-    description: `Photo albums – ${request.facts.siteName}`,
+    description: `Photo albums – ${facts.siteName}`,
     path: '/album',
     ...coverOf(withCover?.coverPic, undefined),
-    data: { ...commonData(services, request), albums: all },
+    data: { ...commonData(services, request), albums: [...albums] },
   }
 }
 

@@ -2,6 +2,7 @@ import { isUuid } from '../contract/envelope.ts'
 import { valuesOf } from '../contract/search/filter-address.ts'
 import { isAccountSetting } from '../contract/site/account-settings.ts'
 import { type PageId, pageIds, pageRules } from '../contract/site/page-table.ts'
+import { meantPath } from '../contract/site/typed-paths.ts'
 
 /** A page's place in the table, and the varying parts of its path. */
 export type FoundPage = {
@@ -77,9 +78,17 @@ export function withoutTrailingSlashes(path: string): string | undefined {
   return plainPath !== '' && plainPath !== path && pageAt(plainPath) ? plainPath : undefined
 }
 
-/** Also with slashes at the end, from where GET redirects. */
+/** The page's path for one that people type, such as `/albums`; undefined for all others. */
+export function typedPath(path: string): string | undefined {
+  const meant = meantPath(path)
+  if (meant === undefined) return undefined
+  const plainPath = withoutTrailingSlashes(meant) ?? meant
+  return pageAt(plainPath) ? plainPath : undefined
+}
+
+/** Also the addresses from where GET redirects. */
 export const hasPageShape = (path: string): boolean =>
-  pageAt(withoutTrailingSlashes(path) ?? path) !== undefined
+  pageAt(withoutTrailingSlashes(path) ?? typedPath(path) ?? path) !== undefined
 
 /**
  * A page's address with only the parameters that it uses, in a fixed order, and each value once.

@@ -46,16 +46,21 @@ export function readFacts({ owner, uxConfig, sharing }: SiteServices, viewer: Vi
 
 /** The data that every page has. */
 export function commonData(
-  { config, drive, photos, places }: SiteServices,
+  { albums, config, drive, pages, photos, places }: SiteServices,
   { viewer, facts }: Pick<PageRequest, 'viewer' | 'facts'>,
 ): InitialData {
   const { user, uxConfig, sharing, isClaimed } = facts
+  const source = photos.listSource(viewer)
+  const hiddenPages = pages.hidden()
+  const isEmpty = !viewer.isOwner && (!source || photos.total(source) === 0)
   return {
     viewer: { isOwner: viewer.isOwner, isGuest: viewer.guest !== undefined },
     user,
     uxConfig,
     hasSearch: config.search,
-    ...(places.hasAny(photos.listSource(viewer), viewer) && { hasMap: true }),
+    ...(places.hasAny(source, viewer) && { hasMap: true }),
+    ...(hiddenPages.length > 0 && { hiddenPages }),
+    ...(isEmpty && albums.hasPhotos(viewer) && { hasAlbums: true }),
     licence: licenceOf(sharing.licence),
     ...(!isClaimed && { isClaimed: false }),
     ...(viewer.isOwner && { isImporting: drive.isImporting() }),

@@ -147,9 +147,9 @@ export const photoPage: PageMaker<'photo'> = (services, request) => {
 /** A filtered list's grid, or the first photo of the list at the address. */
 export const photosPage: PageMaker<'photos'> = (services, request) => {
   const list = listOf(services, request)
-  const { terms, q, cameraModel } = list.filter
+  const { terms, q, cameraModel, order } = list.filter
   const isAsked = cameraModel && request.url.searchParams.get('show') === 'grid'
-  const isGrid = q || terms.length > 0 || isAsked
+  const isGrid = q || terms.length > 0 || order || isAsked
   return isGrid ? results(services, request, list) : firstPhoto(services, request, list)
 }
 
@@ -163,7 +163,7 @@ function firstPhoto(services: SiteServices, request: PageRequest, list: List): S
   return {
     status: 200,
     title: 'Photos',
-    description: 'No photos to show',
+    description: 'No photos in this collection',
     path: '/photo',
     data: { ...commonData(services, request), photos: noPhotos },
   }

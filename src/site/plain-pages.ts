@@ -1,3 +1,4 @@
+import { isAccountSetting, settingLabels } from '../contract/site/account-settings.ts'
 import type { PageName } from '../contract/site/pages.ts'
 import type { SitePage } from './document.ts'
 import { commonData, type PageMaker, type PageRequest } from './page-request.ts'
@@ -23,12 +24,20 @@ export const setupPage: PageMaker<'setup'> = (services, request) =>
   screenPage(services, request, { path: '/setup', title: 'Setup' })
 
 export const accountPage: PageMaker<'account'> = (services, request) =>
-  screenPage(services, request, { path: request.url.pathname, title: 'Account' })
+  screenPage(services, request, {
+    path: request.url.pathname,
+    title: accountTitle(request, request.parameters.setting),
+  })
+
+/** Of the screen that the owner sees; everyone else gets the login form. */
+const accountTitle = ({ viewer }: PageRequest, setting = 'profile'): string =>
+  viewer.isOwner && isAccountSetting(setting) ? settingLabels[setting] : 'Account'
 
 /** Shows the account at its present address. */
 export const userPage: PageMaker<'user'> = (services, request) => {
   const path = request.url.pathname
-  const page = screenPage(services, request, { path, title: 'Account' })
+  const title = accountTitle(request, request.parameters.setting)
+  const page = screenPage(services, request, { path, title })
   return { ...page, data: { ...page.data, address: path.replace('/user', '/account') } }
 }
 
@@ -45,7 +54,10 @@ export const writtenPage =
     title,
     description: `${title} – ${request.facts.siteName}`,
     path: `/${name}`,
-    data: { ...commonData(services, request), page: await services.pages.get(name) },
+    data: {
+      ...commonData(services, request),
+      page: await services.pages.get(name, request.viewer),
+    },
   })
 
 /** For what does not exist and what the viewer may not see. */

@@ -16,15 +16,15 @@ import {
   pageAddress,
   pageAt,
   routablePath,
+  typedPath,
   withoutTrailingSlashes,
 } from './page-address.ts'
 import { pageMakers } from './page-makers.ts'
 import { type PageMaker, type PageRequest, readFacts } from './page-request.ts'
 import { missingPage } from './plain-pages.ts'
 import { emptyRoot, renderPage } from './render-page.ts'
-import { addressOfSearch } from './search-address.ts'
+import { addressOfSearch, usableQuery } from './search-address.ts'
 import type { SiteServices } from './site-services.ts'
-import { usableQuery } from './usable-filter.ts'
 
 export function siteRoutes(services: SiteServices, cached: ResponseCache, onUnclaimed: () => void) {
   const { owner, config } = services
@@ -73,7 +73,10 @@ export function siteRoutes(services: SiteServices, cached: ResponseCache, onUncl
       'Content-Type': 'text/html; charset=utf-8',
       ...(rendered === undefined && { 'Cache-Control': 'private, no-store' }),
     }
-    if (c.get('mayBeCached') && page.status === 200) return new Response(body, { headers })
+    if (c.get('mayBeCached') && page.status === 200) {
+      c.set('wholeBody', body)
+      return new Response(body, { headers })
+    }
     return compressedResponse(bodyOf(body), c.req.header('accept-encoding'), headers, page.status)
   })
 }
@@ -100,6 +103,8 @@ function redirectOf(
   const { pathname, search } = new URL(c.req.url)
   const plainPath = withoutTrailingSlashes(pathname)
   if (plainPath) return c.redirect(plainPath + search, 308)
+  const typed = typedPath(pathname)
+  if (typed) return c.redirect(typed + search, 308)
   const found = config.search && addressOfSearch(new URL(c.req.url))
   if (found) return c.redirect(found)
   // There is no password yet that the login form could accept.

@@ -20,7 +20,7 @@ type Page = { readonly path: string; readonly changedAt?: string; readonly pictu
  * What an anonymous visitor can see, even if the owner requests it: the pages of the gallery with
  * the most used lenses and keywords, then those of the photostream's photos.
  */
-export function createSitemap({ photos, albums, cameras, address }: SiteServices) {
+export function createSitemap({ photos, albums, cameras, pages: written, address }: SiteServices) {
   const viewer = anonymousVisitor
 
   const pages = async (): Promise<Page[]> => {
@@ -30,7 +30,11 @@ export function createSitemap({ photos, albums, cameras, address }: SiteServices
     await pause()
     const { lens = [], keyword = [] } = photos.facets(source, ['lens', 'keyword'], viewer)
     const within: Partial<Record<PageId, readonly string[]>> = {
-      albums: albums.list(viewer).map(({ id }) => `/album/${id}`),
+      // The visitors' page of albums shows no empty ones either.
+      albums: albums
+        .list(viewer)
+        .filter(({ photoCount }) => photoCount > 0)
+        .map(({ id }) => `/album/${id}`),
       cameras: cameras.list(viewer).map(({ id }) => `/camera/${encodeURIComponent(id)}`),
       lenses: lens.map(({ value }) => `/lens/${encodeURIComponent(value)}`),
       keywords: keyword
@@ -38,7 +42,8 @@ export function createSitemap({ photos, albums, cameras, address }: SiteServices
         .filter(({ value }) => !/^\.\.?$/.test(value))
         .map(({ value }) => `/keyword/${encodeURIComponent(value)}`),
     }
-    const listed = pageIds.filter((id) => pageRules[id].isInSitemap)
+    const hidden: readonly PageId[] = written.hidden()
+    const listed = pageIds.filter((id) => pageRules[id].isInSitemap && !hidden.includes(id))
     return listed.flatMap((id) => [fixedPath(id), ...(within[id] ?? [])]).map((path) => ({ path }))
   }
 

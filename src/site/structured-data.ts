@@ -5,7 +5,6 @@ import { altText, titleOrAlt } from '../contract/photos/photo-facts.ts'
 import type { Photo } from '../contract/photos/photos.ts'
 import { addressesOf } from '../contract/photos/picture-formats.ts'
 import { type LicenceId, licenceOf } from '../contract/site/licences.ts'
-import { exifData } from './exif-data.ts'
 
 /** What a page says about itself in schema.org's words (JSON-LD). */
 export type StructuredData = (site: SiteFacts) => Readonly<Record<string, unknown>>
@@ -125,3 +124,23 @@ const pixels = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCo
 
 const absolute = (address: string, { publicUrl }: SiteFacts) =>
   address.startsWith('/') ? publicUrl + address : address
+
+/** What the camera recorded, named as in EXIF; never the place. */
+function exifData(photo: Photo) {
+  const properties = [
+    ['Make', photo.cameraMake],
+    ['Model', photo.cameraModel],
+    ['LensMake', photo.lensMake],
+    ['LensModel', photo.lensModel],
+    ['FocalLength', photo.focalLength, 'mm'],
+    ['FocalLengthIn35mmFilm', photo.focalLength35, 'mm'],
+    ['FNumber', photo.fNumber],
+    ['ExposureTime', photo.exposure, 's'],
+    ['ISOSpeedRatings', photo.iso],
+  ] as const
+  return properties.flatMap(([name, value, unitText]) =>
+    value === null || value === ''
+      ? []
+      : [{ '@type': 'PropertyValue', name, value, ...(unitText && { unitText }) }],
+  )
+}

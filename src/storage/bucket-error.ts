@@ -41,25 +41,28 @@ const isForLater = ({ status = 0, code }: Refusal) =>
 export function bucketError(bucket: string, refusal: Refusal): BucketError {
   const { status, retryAfter } = refusal
   const code = /^[\w.-]{1,80}$/.test(refusal.code) ? refusal.code : ''
-  const said = [status, code].filter(Boolean).join(' ') || 'no code'
-  if (isFull(refusal)) return new BucketError('full', `The bucket “${bucket}” is full (${said}).`)
+  const answer = [status, code].filter(Boolean).join(' ') || 'no code'
+  if (isFull(refusal)) return new BucketError('full', `The bucket “${bucket}” is full (${answer}).`)
   if (isForLater(refusal)) {
     return new BucketError(
       'unavailable',
-      `The bucket “${bucket}” is not available (${said}).`,
+      `The bucket “${bucket}” is not available (${answer}).`,
       secondsUntil(retryAfter),
     )
   }
   if (status === 412) {
-    return new BucketError('conflict', `The bucket “${bucket}” has this object already (${said}).`)
+    return new BucketError(
+      'conflict',
+      `The bucket “${bucket}” already has this object (${answer}).`,
+    )
   }
   if (code === 'BadDigest' || code === 'InvalidDigest') {
     return new BucketError(
       'conflict',
-      `The bucket “${bucket}” received a file that differs from the expected one (${said}).`,
+      `The bucket “${bucket}” received a file that differs from the expected one (${answer}).`,
     )
   }
-  return new BucketError('refused', `${whatToCheck(bucket, refusal)} (${said})`)
+  return new BucketError('refused', `${whatToCheck(bucket, refusal)} (${answer})`)
 }
 
 function whatToCheck(bucket: string, { status = 0, code }: Refusal): string {

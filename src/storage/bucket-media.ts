@@ -83,7 +83,7 @@ export function createBucketMedia({
     },
     removeLocal: copies.forget,
     move: (from, to) => asking(() => objects.move(from, to)),
-    setAside: async () => undefined,
+    moveToQuarantine: async () => undefined,
     during: (work) => work(),
     hasSpace: copies.hasSpace,
   }

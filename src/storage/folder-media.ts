@@ -60,8 +60,8 @@ export function createFolderMedia(library: Library, requireOriginals = () => {})
         await placeAside(absolute(from), absolute(to))
       }
     },
-    setAside: async (key) => {
-      const path = await library.setAside(absolute(key))
+    moveToQuarantine: async (key) => {
+      const path = await library.moveToQuarantine(absolute(key))
       return path && library.relative(path)
     },
     during: (work) => work(),

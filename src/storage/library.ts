@@ -63,6 +63,8 @@ export function libraryAt(root: string) {
     /** Exists from the beginning of a restore to its end. */
     restoreMarkPath: join(root, restoreMark),
     secretKeyPath: join(root, 'secret.key'),
+    /** What a gallery with its own domain has; see src/operations/certificates. */
+    certificates: join(root, 'certificates'),
     /** A map of the world or a part of it, if the owner has put one there. */
     mapTilesPath: join(root, 'map.pmtiles'),
     pages: join(root, 'pages'),
@@ -86,6 +88,8 @@ export function libraryAt(root: string) {
     backupTargetsPath: join(root, 'backups', 'targets.json'),
     failedBackupPath: join(root, 'backups', 'failed.json'),
     incompleteBackupPath: join(root, 'backups', 'incomplete.json'),
+    /** The results of the last restore drills. */
+    drillsPath: join(root, 'backups', 'drills.json'),
     /**
      * Copies of a bucket's files, and renditions made on request; see src/storage/media-cache.ts.
      */
@@ -103,7 +107,7 @@ export function libraryAt(root: string) {
      * Moves a file to the same place under quarantine/, which Vitrine never deletes anything from.
      * @returns its new path, or undefined if it does not exist.
      */
-    setAside: async (path: string): Promise<string | undefined> => {
+    moveToQuarantine: async (path: string): Promise<string | undefined> => {
       if ((await sizeOf(path)) === undefined) return undefined
       const target = join(root, 'quarantine', path.slice(root.length + 1))
       await makeFolder(dirname(target))

@@ -125,7 +125,7 @@ export function createMediaPlaces({
       await current.move(from, to)
       elsewhere((other) => other.move(from, to))
     },
-    setAside: (...args) => current.setAside(...args),
+    moveToQuarantine: (...args) => current.moveToQuarantine(...args),
     hasSpace: (...args) => current.hasSpace(...args),
     during: gate.during,
     switchTo: async (place, prepare) => {

@@ -56,7 +56,7 @@ export type Media = {
    * `vitrine check` reports it.
    * @returns its path in the data folder, or undefined if it was not moved.
    */
-  setAside(key: string): Promise<string | undefined>
+  moveToQuarantine(key: string): Promise<string | undefined>
   /**
    * Runs work that adds files and then the rows that name them: the place of the files does not
    * change meanwhile. Such work must not contain other such work.

@@ -15,9 +15,9 @@ export function createOutage() {
     /** Waits a little if another request is testing the bucket. */
     settled: async (): Promise<void> => {
       if (!failure || !attempt) return
-      const patience = Promise.withResolvers<void>()
-      const timer = setTimeout(patience.resolve, patienceMs)
-      await Promise.race([attempt.catch(() => undefined), patience.promise])
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(timeout.resolve, patienceMs)
+      await Promise.race([attempt.catch(() => undefined), timeout.promise])
       clearTimeout(timer)
     },
     run: async <T>(work: () => Promise<T>): Promise<T> => {

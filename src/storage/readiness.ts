@@ -36,7 +36,7 @@ export function createReadiness(parts: {
   let attempt: Promise<void> | undefined
   let failure: unknown
   let failedAt = 0
-  let said: string | undefined
+  let reported: string | undefined
 
   const tryNow = (): Promise<void> => {
     clearTimeout(timer)
@@ -58,8 +58,8 @@ export function createReadiness(parts: {
     failedAt = performance.now()
     if (isStopped) return
     const reason = error instanceof Error ? error.message : String(error)
-    if (reason !== said) warn(`Media store${address ? ` ${address}` : ''}: ${reason}`)
-    said = reason
+    if (reason !== reported) warn(`Media store${address ? ` ${address}` : ''}: ${reason}`)
+    reported = reason
     timer = setTimeout(tryNow, waitMs)
     timer.unref()
     waitMs = Math.min(2 * waitMs, times.longest)
@@ -80,14 +80,14 @@ export function createReadiness(parts: {
     ready: async (): Promise<void> => {
       if (isReady) return
       if (!attempt && performance.now() - failedAt < times.asked) throw refusal()
-      const patience = Promise.withResolvers<void>()
-      const waiting = setTimeout(patience.resolve, times.patience)
-      await Promise.race([tryNow(), patience.promise])
-      clearTimeout(waiting)
+      const timeout = Promise.withResolvers<void>()
+      const timer = setTimeout(timeout.resolve, times.patience)
+      await Promise.race([tryNow(), timeout.promise])
+      clearTimeout(timer)
       if (!isReady) throw refusal()
     },
     /** Why the bucket cannot be used. */
-    trouble: () => (isReady ? undefined : said),
+    trouble: () => (isReady ? undefined : reported),
     /** No further attempts are made. */
     stop: (): void => {
       isStopped = true

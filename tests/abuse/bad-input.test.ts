@@ -70,8 +70,9 @@ const json = { 'content-type': 'application/json' }
 const jsonWrites = (rows: Row[]) => rows.filter((row) => isWrite(row) && !takesForm(row))
 /** Rows that do their work without a body, so the request must be chosen with care. */
 const needsNone = ({ method, path }: Row) =>
-  /\/(like|unlike|cancel|disconnect|schedule|apply)$|:id\/read-again$|\/drive\//.test(path) ||
-  method === 'DELETE'
+  /\/(like|unlike|cancel|disconnect|schedule|apply|test|check)$|:id\/read-again$|\/drive\//.test(
+    path,
+  ) || method === 'DELETE'
 
 test('a body that is not a JSON object is rejected by every write that reads one', async () => {
   await using every = await withEveryRow()

@@ -97,6 +97,7 @@ export function goodBody(
   ids: Ids,
 ): Record<string, unknown> {
   const photo = ids.id!
+  const channel = { kind: 'email', address: 'mallory@example.org' }
   const bodies: Record<string, Record<string, unknown>> = {
     'POST /api/login': { password: ownerPassword },
     'POST /api/setup': { secret: 'x', password: ownerPassword, name: 'Mallory', bio: '' },
@@ -132,6 +133,7 @@ export function goodBody(
     'PUT /api/photos/:id/edit': { rotation: 90, x: 0, y: 0, width: 10, height: 10 },
     'POST /api/albums': { name: 'Added', description: '', coverPic: '' },
     'PUT /api/albums/:id': { name: 'Renamed', description: 'Changed', code: 'code', orderBy: 1 },
+    'PUT /api/albums/covers/settle': { areKept: false },
     'PUT /api/albums/:id/photos/add': { photoIds: [photo] },
     'PUT /api/albums/:id/photos/delete': { photoIds: [photo] },
     'PUT /api/albums/:id/order': { photos: [photo] },
@@ -151,6 +153,8 @@ export function goodBody(
     'PUT /api/user/gdrive': { driveFolderName: 'Changed' },
     'POST /api/sources': { kind: 'folder', path: '/usr/share', everyHours: null },
     'PUT /api/sources/:id': { name: 'Changed', whenGone: 'trash' },
+    'POST /api/safety/notices': channel,
+    'PUT /api/safety/notices/:id': channel,
   }
   return bodies[`${method} ${path}`] ?? {}
 }

@@ -74,6 +74,11 @@ const withExtras = (good: object) => {
 const refused: Record<string, number> = {
   'POST /api/guest/verify': 400,
   'POST /api/photos/read-again/:id/apply': 404,
+  // No folder for backups was chosen.
+  'POST /api/safety/backup': 409,
+  'POST /api/safety/notices/:id/test': 404,
+  'PUT /api/safety/notices/:id': 404,
+  'DELETE /api/safety/notices/:id': 404,
   'POST /api/setup': 403,
   'POST /api/uploads/pending/:id': 404,
   'PUT /api/cameras/:id/image': 400,

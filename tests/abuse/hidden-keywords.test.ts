@@ -68,7 +68,7 @@ test('visitors neither find nor count a hidden keyword', async () => {
   expect(await total(visitor, '/api/photos/search?limit=9&q=gate')).toBe(2)
   expect(await total(visitor, '/api/photos/search?limit=9&q=gate%20zoom')).toBe(1)
   expect((await visitor.get(`/api/keywords/${value}`)).status).toBe(404)
-  expect((await visitor.get(`/keywords/${value}`)).status).toBe(404)
+  expect((await visitor.get(`/keyword/${value}`)).status).toBe(404)
   const gate = await visitor.data<KeywordPage>('/api/keywords/gate')
   expect(gate).toMatchObject({ count: 2, related: [] })
 })
@@ -87,7 +87,7 @@ test('no response to a visitor contains a hidden keyword', async () => {
       .filter(({ method, role }) => method === 'GET' && role === 'anybody')
       .map((row) => addressOf(row, ids)),
     ...[`/api/photos?${facets}`, `/api/albums/${album.id}/photos?${facets}`],
-    ...['/', `/photo/${photo.id}`, `/album/${album.id}`, '/keywords', '/keywords/gate', '/lenses'],
+    ...['/', `/photo/${photo.id}`, `/album/${album.id}`, '/keyword', '/keyword/gate', '/lens'],
     ...[
       '/sitemap.xml',
       '/feed.json',

@@ -94,11 +94,14 @@ test('the build refuses names that content blockers hide', () => {
     { fileName: 'assets/style-1.css', text: '.cookie-bar{color:red}.photo{top:0}' },
     { fileName: 'assets/a-1.js', text: 'x({className:`photo social`,id:"ok"})' },
     { fileName: 'assets/share-1.js', text: '' },
+    { fileName: 'assets/b-1.js', text: `x({className:\`photo \${Ad?fb:e.pub} ads-\${e}\`})` },
   ]
   expect(findProblems(files).map((text) => text.replace(/,.*/, ''))).toEqual([
     'assets/style-1.css has the name cookie-bar',
     'assets/a-1.js has the name social',
     'assets/share-1.js has the name assets/share-1.js',
+    // The names of variables do not reach the page.
+    'assets/b-1.js has the name ads-',
   ])
 })
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownerViewer } from '../../src/contract/people/viewer.ts'
+import { systemClock } from '../../src/core/clock.ts'
 import { openStore } from '../../src/core/database/open.ts'
 import { AppError } from '../../src/core/errors.ts'
 import { createCameras } from '../../src/gallery/cameras/cameras.ts'
@@ -153,6 +154,7 @@ async function openCameras(fetched: () => Promise<Uint8Array> = async () => jpeg
   const cameras = createCameras({
     store,
     photos: createPhotos({
+      clock: systemClock,
       store,
       photoRows: photoStore(store, () => undefined),
       versionRows: versionRows(store),
@@ -260,7 +262,7 @@ describe('cameras', () => {
     expect(gallery.pending()).toBe(0)
   })
 
-  test('a camera has one whole picture after several arrive at once', async () => {
+  test('a camera has one complete picture after several arrive at once', async () => {
     await using gallery = await openCameras()
     const { cameras } = gallery
     await Promise.all([1, 2, 3].map(() => cameras.setImageFromUpload('e-10', jpeg)))

@@ -15,6 +15,11 @@ describe('values', () => {
       port: 4380,
       publicUrl: undefined,
       trustedProxies: [],
+      domain: [],
+      acme: 'https://acme-v02.api.letsencrypt.org/directory',
+      acmeRoot: undefined,
+      httpsPort: 443,
+      httpPort: 80,
       maxUpload: 64 * 2 ** 20,
       maxPixels: 100e6,
       googleClientId: undefined,
@@ -34,6 +39,7 @@ describe('values', () => {
       search: true,
       volumeWarning: true,
       watch: [],
+      backup: [],
       password: undefined,
     })
     for (const text of [
@@ -76,6 +82,46 @@ describe('values', () => {
     if (bytes === undefined) expect(read).toThrow(ConfigError)
     else expect(read()).toBe(bytes)
   })
+
+  test('a domain is read as browsers write it, and the public URL follows from it', () => {
+    const read = (domain: string, more = {}) => readConfig({ domain, ...more }, {})
+    expect(read('Photos.Example.org.')).toMatchObject({
+      domain: ['photos.example.org'],
+      publicUrl: 'https://photos.example.org',
+    })
+    expect(read('fotos-bärlin.example, www.example.org').domain).toEqual([
+      'xn--fotos-brlin-r8a.example',
+      'www.example.org',
+    ])
+    const own = { 'public-url': 'https://photos.example.org:8443' }
+    expect(read('photos.example.org', own).publicUrl).toBe(own['public-url'])
+    for (const other of ['https://www.example.org', 'http://photos.example.org']) {
+      expect(() => read('photos.example.org', { 'public-url': other })).toThrow(ConfigError)
+    }
+    expect(readConfig({}, {}).publicUrl).toBeUndefined()
+  })
+
+  test.each([
+    '192.0.2.1',
+    '[2001:db8::1]',
+    'localhost',
+    '*.example.org',
+    'https://photos.example.org',
+    'photos.example.org:8443',
+    'photos.example.org/a',
+    'user@photos.example.org',
+    'photos_a.example.org',
+    Array.from({ length: 21 }, (_, number) => `a${number}.example.org`).join(','),
+  ])('no certificate can be ordered for %p', (domain) => {
+    expect(() => readConfig({ domain }, {})).toThrow(ConfigError)
+  })
+
+  test.each(['http://acme.example/dir', 'acme.example', 'https://a:b@acme.example/'])(
+    'an authority is not at %p',
+    (acme) => {
+      expect(() => readConfig({ acme }, {})).toThrow(ConfigError)
+    },
+  )
 
   test('an error about a size names the unit that was probably forgotten', () => {
     expect(() => readConfig({ 'max-upload': '64' }, {})).toThrow(

@@ -25,6 +25,13 @@ test('the label of a filter is its everyday name and begins with a capital lette
     ['f=<0.95', 'Aperture: under f/0.95'],
     ['orientation=landscape', 'Orientation: Landscape'],
     ['-aspect=square', 'Not shape Square'],
+    ['uploaded=1d', 'Uploaded: last 24 hours'],
+    ['uploaded=2026-11..', 'Uploaded: since 2026-11'],
+    ['-uploaded=today', 'Not uploaded today'],
+    ['is=private', 'Visibility: Private'],
+    ['-is=public', 'Not Public'],
+    ['albums=none', 'In no album'],
+    ['title=no&order=added', 'Untitled · Recently added'],
   ] as const) {
     expect([query, textOf(query)]).toEqual([query, text])
   }

@@ -148,7 +148,7 @@ describe('damaged bytes', () => {
     maxLength: 12,
   })
 
-  test('a JPEG with changed bytes is accepted whole or rejected with a reason, and never crashes', () => {
+  test('a JPEG with changed bytes is accepted completely or rejected with a reason, and never crashes', () => {
     fc.assert(
       fc.property(fc.constantFrom(plain, progressive), changes, fc.nat(), (file, edits, cut) => {
         const damaged = Buffer.from(file)
@@ -160,7 +160,7 @@ describe('damaged bytes', () => {
     )
   })
 
-  test('any bytes after a start of image are accepted whole or rejected', () => {
+  test('any bytes after a start of image are accepted completely or rejected', () => {
     const noise = fc.array(fc.constantFrom(0xff, 0x00, 0x02, 0xc0, 0xda, 0xd9, 0xe1, 0xd0, 0x11))
     fc.assert(
       fc.property(noise, (bytes) => {
@@ -176,7 +176,7 @@ describe('damaged bytes', () => {
 })
 
 describeWith(needsRealPhotos)('real files', () => {
-  test('files from cameras are accepted whole', async () => {
+  test('files from cameras are accepted completely', async () => {
     for (const path of realPhotos('{cameras,gps,metadata,orientation}/*.{jpg,jpeg}')) {
       const bytes = await readBytes(path)
       const { frame } = walkJpeg(bytes)
@@ -185,7 +185,7 @@ describeWith(needsRealPhotos)('real files', () => {
     }
   }, 60_000)
 
-  test('damaged files from cameras are accepted whole or rejected', async () => {
+  test('damaged files from cameras are accepted completely or rejected', async () => {
     const outcomes = new Map<string, number>()
     for (const path of realPhotos('broken/*')) {
       const outcome = outcomeOf(await readBytes(path))

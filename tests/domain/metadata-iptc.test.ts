@@ -109,7 +109,7 @@ describe('segments of IPTC', () => {
 })
 
 describe('segments of EXIF', () => {
-  test('EXIF that continues in a second segment is read whole, and a second EXIF is ignored', async () => {
+  test('EXIF that continues in a second segment is read completely, and a second EXIF is ignored', async () => {
     const first = exifSegment({
       ifd0: [text(0x010f, 'FUJIFILM'), text(0x0110, 'X100V'), text(0x8298, 'c'.repeat(400))],
     })

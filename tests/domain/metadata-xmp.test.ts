@@ -133,7 +133,7 @@ describe('extended packet', () => {
     )
   })
 
-  test('extended XMP with overlapping, repeated or missing parts gives what is whole of it', async () => {
+  test('extended XMP with overlapping, repeated or missing parts gives what is intact', async () => {
     const [third, half] = [Math.floor(extended.length / 3), Math.floor(extended.length / 2)]
     const overlapping = [part(0, half), part(third, extended.length), part(0, half)]
     expect((await read(standard(), ...overlapping)).description).toBe(title)

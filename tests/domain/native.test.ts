@@ -69,7 +69,7 @@ test('an abandoned part is removed, one in progress is not', async () => {
   expect(readdirSync(beside).sort()).toEqual(['addon.node', 'addon.node.young.part'])
 })
 
-test('processes that unpack at the same time all find whole files', async () => {
+test('processes that unpack at the same time all find complete files', async () => {
   const native = made({ 'a/addon.node': 'addon', 'b/library.so': 'x'.repeat(8_000_000) })
   const script = `
     const { unpack } = await import(${JSON.stringify(join(import.meta.dir, '../../src/images/unpack.ts'))})
@@ -121,6 +121,14 @@ test('a single line says what is needed and what was tried if no folder works', 
   await expect(attempt()).rejects.toThrow(
     /^Could not load the image library; it needs a writable folder [^\n]+$/,
   )
+})
+
+test('the code of the first reason is kept, so that a full disk is refused as such', async () => {
+  const open = () => {
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+  }
+  const attempt = openNative(made({ 'a/addon.node': 'addon' }), folder, open)
+  await expect(attempt).rejects.toMatchObject({ code: 'ENOSPC' })
 })
 
 /** A list like the executable's; its first file is the addon. */

@@ -12,8 +12,10 @@ test('a hint says why a part of a search was read as a word', () => {
   expect(unknown).toStartWith(
     '“foo:bar” was read as a word, because “foo” is not a key. The keys are camera, make, lens, ',
   )
-  expect(unknown).not.toContain('location')
-  expect(searchHints('foo:bar', true)[0]).toEndWith(' and location.')
+  for (const key of ['location', 'uploaded', 'album', 'title', 'is,']) {
+    expect(unknown).not.toContain(key)
+  }
+  expect(searchHints('foo:bar', true)[0]).toEndWith(', location, uploaded, is, album and title.')
   expect(searchHints('-lake', false)).toEqual([
     '“-lake” was searched for as a word: only terms with a key can be excluded, such as -keyword:lake.',
   ])

@@ -35,6 +35,19 @@ describe('searches', () => {
       'has:location': 'location=yes',
       '-has:location': '-location=yes',
       'location:no': 'location=no',
+      'uploaded:today': 'uploaded=today',
+      'added:7d': 'uploaded=7d',
+      'uploaded:2026‑11–01': 'uploaded=2026-11-01',
+      'uploaded:2026-02-29': 'q=uploaded:2026-02-29',
+      'uploaded:2026-11..': 'uploaded=2026-11..',
+      'is:Private': 'is=private',
+      '-is:public': '-is=public',
+      'is:untitled': 'title=no',
+      'has:title': 'title=yes',
+      'album:none': 'albums=none',
+      'album:lofoten': 'q=album:lofoten',
+      'order:added is:private fox': 'is=private&q=fox&order=added',
+      '-order:added': 'q=-order:added',
       'model:"NIKON D700"': 'cameraModel=NIKON+D700',
     }
     for (const [text, address] of Object.entries(same)) expect(addressOf(text)).toBe(address)
@@ -256,7 +269,8 @@ describe('filters as text', () => {
     const range = fc.constantFrom('50', '24..35', '3200..', '..2', '<2', '<=2.8', '>1/250', '22..4')
     const value = fc.oneof(
       range,
-      fc.constantFrom('landscape', 'square', 'yes', 'no'),
+      fc.constantFrom('landscape', 'square', 'yes', 'no', 'none', 'private', 'added'),
+      fc.constantFrom('today', '7d', '2026', '2026-11', '2024-02-29', '2026-11-28..', '..2026'),
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.string({
         unit: fc.constantFrom(
@@ -283,7 +297,7 @@ describe('filters as text', () => {
       }),
     )
     const names = filterKeys.flatMap((key) => [key, `-${key}`])
-    const name = fc.constantFrom(...names, 'q', 'cameraModel')
+    const name = fc.constantFrom(...names, 'q', 'cameraModel', 'order')
     let read = 0
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 6 }), (parameters) => {
@@ -306,6 +320,7 @@ describe('filters as text', () => {
   test('the text of a filter is read back, whatever a person types before and after it', () => {
     const piece = fc.constantFrom(
       ...['iso:3', 'iso:', 'iso', 'f', 'year:2017', 'camera:', 'keyword:‘', 'month:jun', 'mm:50'],
+      ...['is:private', 'is:', 'uploaded:7d', 'uploaded:', 'album:none', 'order:added'],
       ...[' ', ' 200', '\u202f', ' - ', '–', ' >= ', '=', "'", '’', '"', '\\', ' mm', 'é', '12 '],
     )
     fc.assert(

@@ -20,7 +20,6 @@ let owner: OwnerClient
 let shown: Shown
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const gallery = await longGallery()
   server = gallery.server
   owner = gallery.owner

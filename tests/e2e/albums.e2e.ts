@@ -1,3 +1,5 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { albumOrders } from '../../src/contract/albums/album-orders.ts'
 import type { Album } from '../../src/contract/albums/albums.ts'
@@ -6,7 +8,8 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
-import { expectInterface, open, signInBrowser, swipe, wallPicture } from './screen.ts'
+import { reload } from './go-to.ts'
+import { expectInterface, goBack, open, signInBrowser, swipe, wallPicture } from './screen.ts'
 
 let server: RunningVitrine
 let owner: OwnerClient
@@ -14,7 +17,6 @@ let owner: OwnerClient
 let photos: Photo[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(16)) await owner.upload(photo)
   photos = (await owner.photos()).reverse()
@@ -46,15 +48,32 @@ async function middleOf(element: Locator) {
   const { x, y, width, height } = (await element.boundingBox())!
   return { x: x + width / 2, y: y + height / 2 }
 }
+const sourceOf = (card: Locator) =>
+  card.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
 const orderOf = (page: Page) => namesOf(page.locator('li[data-photo] img'))
 
 test.describe('visitors', () => {
+  test('an Arabic album’s name and description begin at the same edge', async ({ page }) => {
+    const name = 'رحلة إلى البحر'
+    const description = 'صور من الساحل عند الغروب. '.repeat(12).trim()
+    const arabic = await album(name, [1], { description })
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await open(page, address(arabic))
+      const right = (text: string) =>
+        page.getByText(text).evaluate((element) => element.getBoundingClientRect().right)
+      expect(await right(description)).toBe(await right(name))
+    }
+    await owner.send('DELETE', `/api/albums/${arabic.id}`, {})
+  })
+
   test('a visitor sees the public albums with cover, count and description, but none with a code', async ({
     page,
   }) => {
     const cover = `/api/landscapes/${photos[1]!.fileName}`
     const shown = await album('A harbour', [0, 1, 2], { coverPic: cover })
-    await album('B plain', [3])
+    await album('B plain', [3], { coverPic: '' })
+    const plain = await album('B with its first photo', [4, 3])
     const shared = await album('C secret', [4], { code: 'open-sesame' })
     await open(page, `${server.address}/`)
     await page.getByRole('link', { name: 'Albums' }).click()
@@ -66,10 +85,11 @@ test.describe('visitors', () => {
     await expect(first).toContainText('About A harbour')
     await expect(first).toHaveAttribute('href', `/album/${shown.id}`)
     await expectPictures(page)
-    const sourceOf = (card: Locator) =>
-      card.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc)
     expect(await sourceOf(first)).toContain(cover)
     expect(await sourceOf(cards(page).filter({ hasText: 'B plain' }))).toContain('/photo-album.jpg')
+    expect(await sourceOf(page.locator(`[data-album='${plain.id}']`))).toContain(
+      `/api/landscapes/${photos[4]!.fileName}`,
+    )
     await expect(page.getByText('C secret')).toHaveCount(0)
     expect(await page.content()).not.toContain(shared.id)
     await expect(page.getByRole('button', { name: 'Add Album' })).toHaveCount(0)
@@ -96,7 +116,7 @@ test.describe('visitors', () => {
     await expect(page.getByText('4 of 4')).toBeVisible()
     const back = page.getByRole('link', { name: 'All photos in Walk' })
     await expect(back).toHaveAttribute('href', `/album/${shown.id}`)
-    await page.reload()
+    await reload(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
     await expect(wallPicture(page)).toHaveAttribute('alt', 'Made photo 1')
     await expect(back).toBeVisible()
@@ -133,7 +153,7 @@ test.describe('visitors', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made photo 1')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Row 3')
-    await page.reload()
+    await reload(page)
     await expectInterface(page)
     await page.goBack()
     await expect(card).toBeFocused()
@@ -283,8 +303,8 @@ test.describe('inaccessible albums', () => {
 test.describe('failed albums', () => {
   test.use({ allowed: /^(answer|console.*) 500/ })
 
-  const notice = (page: Page) =>
-    page.getByRole('alert').filter({ hasText: /^The shelf is jammed$/ })
+  const notice = (page: Page) => page.getByRole('alert')
+  const reason = '500: the shelf is jammed'
 
   test('an album that fails to load shows a notice and can be retried', async ({ page }) => {
     const shown = await album('Shaky', [1, 2])
@@ -299,9 +319,9 @@ test.describe('failed albums', () => {
         : route.continue(),
     )
     await cards(page).filter({ hasText: 'Shaky' }).click()
-    await expect(notice(page)).toHaveCount(1)
+    await expect(notice(page)).toHaveText(reason)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(notice(page)).toHaveCount(1)
+    await expect(notice(page)).toHaveText(reason)
     isBroken = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(shown.name)
@@ -314,7 +334,7 @@ test.describe('failed albums', () => {
     await page.route('**/api/albums', (route) => route.fulfill({ status: 500, json: { error } }))
     await page.getByRole('link', { name: 'Albums' }).first().click()
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    await expect(notice(page)).toHaveCount(1)
+    await expect(notice(page)).toHaveText(reason)
   })
 })
 
@@ -446,6 +466,136 @@ test.describe('owner', () => {
     await owner.send('POST', '/api/user/config', { photoStreamAlbumId: '' })
   })
 
+  for (const width of [1440, 390]) {
+    test(`the first photo added to an album is its cover, by keyboard at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 844 })
+      const name = `Covered at ${width}`
+      await album(name, [])
+      const listed = async () =>
+        (await (await fetch(`${server.address}/album`)).text()).includes(name)
+      expect(await listed()).toBe(false)
+      await open(page, `${server.address}/album`)
+      const card = cards(page).filter({ hasText: name })
+      await expect(card).toContainText('Hidden from visitors while empty')
+      await card.press('Enter')
+      await tool(page, 'Add photos to the album').press('Enter')
+      const adding = page.getByRole('dialog', { name: `Add photos to ${name}` })
+      await adding.getByRole('checkbox', { name: 'Made photo 5' }).press('Space')
+      await adding.getByRole('button', { name: 'Add 1 photo' }).press('Enter')
+      await expect(adding).toHaveCount(0)
+      await page.goBack()
+      await expect(card).toBeFocused()
+      await expect.poll(() => sourceOf(card)).toContain(`/api/landscapes/${photos[5]!.fileName}`)
+      await expect(card).not.toContainText('Hidden')
+      expect(await listed()).toBe(true)
+
+      await card.press('Enter')
+      await tool(page, 'Edit album').press('Enter')
+      const form = page.getByRole('dialog', { name: 'Edit Album' })
+      await form.getByRole('button', { name: 'No cover' }).press('Enter')
+      await form.getByRole('button', { name: 'Save' }).press('Enter')
+      await expect(form).toHaveCount(0)
+      await page.goBack()
+      await expect.poll(() => sourceOf(card)).toContain('/photo-album.jpg')
+    })
+  }
+
+  test('the owner confirms the covers of an upgrade, or removes them', async ({ page }) => {
+    const kept = await album('Got a cover', [7])
+    const removed = await album('Got one too', [8])
+    const upgrade = ({ id }: Album) => {
+      const database = new Database(join(server.data, 'vitrine.db'))
+      database.run('UPDATE album SET has_new_cover = 1 WHERE id = ?', [id])
+      database.close()
+    }
+    const heading = page.getByRole('heading', { name: 'Photo Albums' })
+    const notice = page.getByText('One album had no cover. Its cover is now its first photo.')
+    upgrade(kept)
+    await open(page, `${server.address}/album`)
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'Keep the covers' }).press('Enter')
+    await expect(notice).toHaveCount(0)
+    await expect(heading).toBeFocused()
+    expect((await stored(kept)).coverPic).toContain(photos[7]!.fileName)
+
+    upgrade(removed)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await reload(page)
+    await page.getByRole('button', { name: 'Remove them' }).press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove them' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Remove covers' }).press('Enter')
+    await expect(notice).toHaveCount(0)
+    await expect(heading).toBeFocused()
+    expect((await stored(removed)).coverPic).toBe('')
+    expect((await stored(kept)).coverPic).toContain(photos[7]!.fileName)
+    await reload(page)
+    await expect(cards(page).filter({ hasText: 'Got one too' })).toBeVisible()
+    await expect(notice).toHaveCount(0)
+  })
+
+  test('the owner finds photos to add by search and filter, and adds ranges with Shift', async ({
+    page,
+  }) => {
+    const filled = await album('Ranges', [2])
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      await open(page, address(filled))
+      await tool(page, 'Add photos to the album').click()
+      const dialog = page.getByRole('dialog', { name: 'Add photos to Ranges' })
+      const choice = (number: number) =>
+        dialog.getByRole('checkbox', { name: `Made photo ${number}`, exact: true })
+      const selected = (count: number) =>
+        expect(dialog.getByText(`${count} selected`, { exact: true })).toBeVisible()
+      await choice(15).click()
+      await choice(11).click({ modifiers: ['Shift'] })
+      await selected(5)
+      await expect(choice(13)).toBeChecked()
+      await choice(14).click()
+      await choice(12).click({ modifiers: ['Shift'] })
+      await selected(2)
+      await choice(8).press('Space')
+      await choice(6).press('Shift+Space')
+      await selected(5)
+
+      await dialog.getByLabel('Search photos').fill('made 3')
+      await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+      await choice(3).check()
+      await selected(6)
+      await dialog.getByLabel('Search photos').fill('uploaded:today -is:private made 2')
+      await expect(dialog.getByText(/^No other photos match/)).toBeVisible()
+      await dialog.getByLabel('Search photos').fill('uploaded:today made 4')
+      await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+      await expect(choice(4)).toBeVisible()
+      await dialog.getByLabel('Search photos').fill('nowhere')
+      await expect(dialog.getByText(/^No other photos match/)).toBeVisible()
+      await dialog.getByLabel('Search photos').fill('')
+      await expect(dialog.getByRole('checkbox')).toHaveCount(15)
+
+      const filter = dialog.getByRole('button', { name: /^Filter/ })
+      await filter.press('Enter')
+      const panel = page.getByRole('dialog', { name: 'Filter' })
+      await expect(panel.getByRole('button', { name: 'Save as album' })).toHaveCount(0)
+      await panel.getByRole('button', { name: /^not / }).first().press('Enter')
+      await page.keyboard.press('Escape')
+      await expect(panel).toHaveCount(0)
+      await expect(filter).toBeFocused()
+      await expect(filter).toHaveText('Filter (1)')
+      await expect(dialog.getByRole('checkbox')).toHaveCount(0)
+      await selected(6)
+      await dialog.getByRole('button', { name: 'Add 6 photos' }).press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect.poll(() => gridOf(page)).toHaveLength(7)
+      const photoIds = [15, 11, 8, 7, 6, 3].map((number) => photos[number]!.id)
+      await owner.send('PUT', `/api/albums/${filled.id}/photos/delete`, { photoIds })
+      expect((await stored(filled)).photos).toEqual([photos[2]!.id])
+    }
+  })
+
   test('the owner adds photos, removes one, and undoes that', async ({ page }) => {
     const changed = await album('Filled', [], { orderBy: albumOrders.manual })
     await open(page, address(changed))
@@ -462,6 +612,8 @@ test.describe('owner', () => {
     await expect(page.getByRole('alert')).toHaveText('3 photos added')
     await expect(dialog).toHaveCount(0)
     await expect.poll(async () => (await gridOf(page)).sort()).toEqual(titles([1, 13, 15]))
+    // The tools of a list, which an empty album does not have.
+    await expect(page.getByRole('button', { name: 'Select photos' })).toBeVisible()
     const before = await gridOf(page)
 
     await tool(page, 'Add photos to the album').click()
@@ -528,7 +680,8 @@ test.describe('owner', () => {
       await expect(dialog).toBeFocused()
       await first.waitFor()
       await page.keyboard.press('Tab')
-      await expect(first).toBeFocused()
+      await expect(dialog.getByRole('searchbox')).toBeFocused()
+      await first.focus()
       if (round === 'first') {
         await page.keyboard.press('Escape')
         await expect(opener).toBeFocused()
@@ -712,6 +865,8 @@ test.describe('owner', () => {
     await expect.poll(() => orderOf(page)).toEqual(titles([3, 0, 1, 2]))
     await page.mouse.move(5, 5)
     await expect.poll(() => orderOf(page)).toEqual(titles([3, 0, 1, 2]))
+    // dnd-kit stops clicks for 50 ms after a drop; its timer was set before this one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 60)))
     await page.getByRole('button', { name: 'Save Ordering' }).click()
     await expect
       .poll(async () => (await stored(changed)).photos)
@@ -826,7 +981,7 @@ test.describe('owner', () => {
       () => dialog.getByRole('button', { name: 'Cancel' }).click(),
       () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
       () => page.mouse.click(5, 400),
-      () => page.evaluate(() => history.back()),
+      () => goBack(page),
     ]) {
       await leave()
       await question.getByRole('button', { name: 'Stay' }).click()
@@ -840,10 +995,12 @@ test.describe('owner', () => {
 
     await tool(page, 'Edit album').click()
     await dialog.getByLabel('Share code').fill('half-a-secret')
-    await page.evaluate(() => history.back())
+    await goBack(page)
     await question.getByRole('button', { name: 'Leave' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
     await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Half written')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Photo Albums')
     expect((await stored(changed)).code).toBe('')
   })
 
@@ -875,7 +1032,7 @@ test.describe('owner', () => {
     await expect(dialog).toHaveCount(0)
     const dialogs: string[] = []
     page.on('dialog', (unload) => dialogs.push(unload.type()))
-    await page.reload()
+    await reload(page)
     await expect(cards(page).filter({ hasText: 'Just begun' })).toBeVisible()
     await page.getByRole('link', { name: 'Home' }).click()
     await expect(page).toHaveURL(`${server.address}/`)

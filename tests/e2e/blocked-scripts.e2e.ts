@@ -15,16 +15,17 @@ let cookie: string
 let album: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const gallery = await claimedGallery()
   server = gallery.server
   cookie = gallery.owner.cookie
   for (const photo of await makePhotos(3)) await gallery.owner.upload(photo)
-  await publish(gallery.owner, await gallery.owner.photos())
-  const { data } = (await (await fetch(`${server.address}/api/albums`)).json()) as {
-    data: { id: string }[]
-  }
-  album = `/album/${data[0]!.id}`
+  const photos = await gallery.owner.photos()
+  await publish(gallery.owner, photos)
+  const added = await gallery.owner.send('POST', '/api/albums', { name: 'By the sea' })
+  const { data } = (await added.json()) as { data: { id: string } }
+  const photoIds = photos.map(({ id }) => id)
+  await gallery.owner.send('PUT', `/api/albums/${data.id}/photos/add`, { photoIds })
+  album = `/album/${data.id}`
 })
 test.afterAll(clearAway)
 
@@ -67,7 +68,7 @@ const alerts = (page: Page) => page.getByRole('alert')
 const block = (page: Page, script: string) => page.route(`**${script}*`, (route) => route.abort())
 
 test('any blocked script of a page disables only its own feature', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [photo] = await publicPhotos(server)
   const blocked = new Set<string>()
   for (const [path, isOwner] of [

@@ -10,7 +10,6 @@ let server: RunningVitrine
 let owner: OwnerClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(13)) await owner.upload(photo)
   await publish(owner, await owner.photos())

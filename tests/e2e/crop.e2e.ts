@@ -16,6 +16,8 @@ test.beforeAll(async () => {
 test.afterAll(clearAway)
 test.use({ reducedMotion: 'reduce' })
 
+const cropTool = 'Cropper & Rotate Photo'
+
 const photoOf = (id: string) => owner.json<Photo>(`/api/photos/${id}`)
 
 /** Uploads a new photo of 900 × 600 pixels for each test. */
@@ -30,9 +32,21 @@ async function openPhoto(page: Page, photo: Photo): Promise<void> {
   await expectPhoto(page, photo)
 }
 
-async function openCropper(page: Page, photo: Photo, by: 'click' | 'tap' = 'click') {
+async function openCropper(page: Page, photo: Photo) {
   await openPhoto(page, photo)
-  await page.getByRole('button', { name: 'Cropper & Rotate Photo' })[by]()
+  await page.getByRole('button', { name: cropTool }).click()
+  return openedCropper(page)
+}
+
+/** A phone has the tool in a menu. */
+async function openCropperOnPhone(page: Page, photo: Photo) {
+  await openPhoto(page, photo)
+  await page.getByRole('button', { name: 'More', exact: true }).tap()
+  await page.getByRole('menuitem', { name: cropTool }).tap()
+  return openedCropper(page)
+}
+
+async function openedCropper(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Crop & rotate' })
   await expect(dialog).toBeVisible()
   await expectPictures(page)
@@ -67,7 +81,7 @@ test('a saved square crop is shown in viewer, grid and API, under a new file nam
   expect(edited.fileName).not.toBe(photo.fileName)
   await expectPhoto(page, edited)
   expect(await shownRatio(page)).toBe(1)
-  await expect(page.getByRole('button', { name: 'Cropper & Rotate Photo' })).toBeFocused()
+  await expect(page.getByRole('button', { name: cropTool })).toBeFocused()
   const old = await owner.request(`/api/resizes/${photo.fileName}`)
   expect(old.status).toBe(404)
 
@@ -93,6 +107,15 @@ test('every crop tool has a tooltip and does what it says', async ({ page }) => 
     await tool(dialog, name).click()
     await expect(dialog.getByText(facts, { exact: true })).toBeVisible()
   }
+  const slider = dialog.getByRole('slider', { name: 'Straighten' })
+  await slider.press('ArrowRight')
+  await expect(dialog.getByText(/ · rotated 1°$/)).toBeVisible()
+  await tool(dialog, 'Rotate Image 5°').click()
+  await expect(slider).toHaveValue('6')
+  await tool(dialog, 'Rotate Image 90°').click()
+  await slider.fill('-2')
+  await expect(slider).toHaveAttribute('aria-valuetext', '-2°')
+  await expect(dialog.getByText(/ · rotated 88°$/)).toBeVisible()
   const names = ['Portrait', 'Landscape', 'Square', 'Free'].map((shape) => `${shape} Cropper`)
   const others = ['Rotate Image 90°', 'Rotate Image 5°', 'Restore Original', 'Preview Image']
   for (const name of [...names, ...others, 'Save Image']) {
@@ -351,7 +374,7 @@ test.describe('phone', () => {
 
   test('a finger moves and resizes the crop on a phone without scrolling', async ({ page }) => {
     const photo = await upload()
-    const dialog = await openCropper(page, photo, 'tap')
+    const dialog = await openCropperOnPhone(page, photo)
     expect(await sidewaysScroll(page)).toBe(0)
     const crop = dialog.getByRole('group', { name: 'Crop area:' })
     const before = (await crop.boundingBox())!

@@ -9,7 +9,6 @@ import type {
 import type { GoogleClient } from '../../src/contract/imports/google-client.ts'
 import type { Job } from '../../src/contract/imports/jobs.ts'
 import { expect } from './gallery.ts'
-import { expectInterface } from './screen.ts'
 
 const longName = `${'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)}.jpg`
 
@@ -150,12 +149,8 @@ export const refused = (code: number, message: string, details?: object): Refuse
 const isRefused = (value: unknown): value is Refused =>
   typeof value === 'object' && value !== null && 'error' in value && 'code' in Object(value.error)
 
-/** Mocks the drive's responses on its screen, which is then reloaded, perhaps with a query. */
-export async function mockDrive(
-  page: Page,
-  responses: DriveResponses,
-  query?: string,
-): Promise<void> {
+/** Mocks the drive's responses on its screen, from its next load on. */
+export async function mockDrive(page: Page, responses: DriveResponses): Promise<void> {
   await page.route(/\/api\/drive(\/|\?|$)/, async (route) => {
     const { pathname } = new URL(page.url())
     // Other screens get real responses.
@@ -163,9 +158,6 @@ export async function mockDrive(
     const response = await responseTo(new URL(route.request().url()), responses)
     return fulfill(route, response)
   })
-  if (query) await page.goto(new URL(query, page.url()).href)
-  else await page.reload()
-  await expectInterface(page)
 }
 
 function responseTo({ pathname, searchParams }: URL, given: DriveResponses): unknown {

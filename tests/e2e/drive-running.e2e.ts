@@ -10,6 +10,7 @@ import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { type MadePhoto, makePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { expectInterface, open, signInBrowser } from './screen.ts'
 
 // What can go wrong while an import runs, and what remains after it. Each test continues where the
@@ -24,7 +25,6 @@ let folder: string
 let other: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   fake = await openFakeDrive()
   fake.oauth.program.consent = 'ask'
   server = await startVitrine(join(temporaryFolder(), 'data'), {
@@ -155,7 +155,7 @@ test('a retry is distinguished from the last import, and a dismissed file can be
   await expect(dialog(page)).toContainText('0 imported, 0 skipped, 1 failed')
   await dialog(page).getByRole('button', { name: 'Ok' }).click()
   for (const reloaded of [false, true]) {
-    if (reloaded) await page.reload()
+    if (reloaded) await reload(page)
     await expect(lastImport(page)).toContainText('From “Photos”: 1 imported, 0 skipped, 1 failed')
     await expect(lastImport(page)).toContainText('Selected files: 0 imported, 0 skipped, 1 failed')
   }
@@ -164,7 +164,7 @@ test('a retry is distinguished from the last import, and a dismissed file can be
   await question(page).getByRole('button', { name: 'Dismiss' }).click()
   const dismissed = button(page, 'Dismissed files (1)')
   await expect(dismissed).toHaveAttribute('aria-expanded', 'false')
-  await page.reload()
+  await reload(page)
   await dismissed.click()
   const row = page.getByRole('list', { name: 'Dismissed files' }).getByRole('listitem')
   await expect(row).toContainText('text.jpg')

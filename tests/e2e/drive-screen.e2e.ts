@@ -19,6 +19,7 @@ import {
   subfolders,
 } from './drive-mock.ts'
 import { expect, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { open, signInBrowser } from './screen.ts'
 
 // Pages and states that take a large drive, an impatient Google or long waits to reach.
@@ -34,8 +35,8 @@ test.afterAll(clearAway)
 
 async function openMocked(page: Page, responses: DriveResponses): Promise<void> {
   await signInBrowser(page, server, owner.cookie)
-  await open(page, `${server.address}/account/drive`)
   await mockDrive(page, responses)
+  await open(page, `${server.address}/account/drive`)
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -105,7 +106,7 @@ test.describe('chooser', () => {
       )
       await button(page, 'Choose “My Drive”').click()
       await expect(chooser(page).getByRole('alert')).toHaveText(
-        'set folder: It is no longer in the drive',
+        'set folder: 404: it is no longer in the drive',
       )
     })
 
@@ -202,13 +203,13 @@ test('a problem at Google is shown once: until it is closed, a reload or the nex
   page,
 }) => {
   const message = page.getByRole('alert')
-  const arrive = () => mockDrive(page, {}, '?error=kept')
+  const arrive = () => open(page, `${server.address}/account/drive?error=kept`)
   await openMocked(page, {})
   await arrive()
   await expect(message).toContainText('the current connection was kept')
   await expect(page).toHaveURL(/\/account\/drive$/)
   await expect(message).toBeVisible()
-  await page.reload()
+  await reload(page)
   await expect(button(page, 'Browse…')).toBeVisible()
   await expect(message).toHaveCount(0)
 
@@ -284,7 +285,7 @@ test.describe(() => {
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     // After a reload, nothing has been counted yet.
-    await page.reload()
+    await reload(page)
     await chooseFolder(page, '551 left to import')
     await expect(later).toBeVisible()
     await expect(blocked).toHaveCount(0)
@@ -350,6 +351,7 @@ test('the owner’s own cancel is no error, unlike what Google refused', async (
   expect(neutral).toBe(await colorOf('Vitrine never changes anything there.'))
   const refusedByGoogle: Job = { ...cancelled, error: 'access was revoked', isStopped: false }
   await mockDrive(page, { folder: nothingNew, job: refusedByGoogle })
+  await reload(page)
   await expect(page.getByText('Not finished: access was revoked.')).toBeVisible()
   expect(await colorOf('Not finished: access was revoked.')).not.toBe(neutral)
 })
@@ -387,6 +389,7 @@ test('the reason of an aborted import is no longer shown once another one runs',
 
   // Selected files, imported after it, count as well.
   await mockDrive(page, { job: selection, whole: aborted })
+  await reload(page)
   await expect(last).toContainText('Selected files: 1 imported')
   await expect(last).not.toContainText('access was revoked')
 })

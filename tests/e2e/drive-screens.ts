@@ -21,24 +21,31 @@ import {
 import { expect } from './gallery.ts'
 import type { Screen } from './screen-state.ts'
 
-/** A state of the Drive screen; a photo gallery's own server has no client ID. */
-const state = (name: string, prepare: (page: Page) => Promise<unknown>): Screen => ({
+/** Functions where they depend on the time. */
+type Mocked = DriveResponses | (() => DriveResponses)
+
+/** A state of the Drive screen with mocked responses. */
+const state = (
+  name: string,
+  responses: Mocked,
+  prepare: (page: Page) => Promise<unknown>,
+  query = '',
+): Screen => ({
   name: `google drive, ${name}`,
   viewer: 'owner',
-  path: () => '/account/drive',
+  path: () => `/account/drive${query}`,
+  mock: (page) => mockDrive(page, typeof responses === 'function' ? responses() : responses),
   prepare: async (page) => void (await prepare(page)),
 })
 
 /** A state with a folder chosen, in which `shown` can be seen before the rest is done. */
 const withFolder = (
   name: string,
-  /** A function if they depend on the time. */
-  responses: DriveResponses | (() => DriveResponses),
+  responses: Mocked,
   prepare: (page: Page) => Promise<unknown>,
   shown?: string,
 ): Screen =>
-  state(name, async (page) => {
-    await mockDrive(page, typeof responses === 'function' ? responses() : responses)
+  state(name, responses, async (page) => {
     await chooseFolder(page, shown)
     await prepare(page)
   })
@@ -48,8 +55,7 @@ const withChooser = (
   folders: DriveResponses['folders'],
   prepare: (page: Page) => Promise<unknown>,
 ): Screen =>
-  state(name, async (page) => {
-    await mockDrive(page, { ...(folders && { folders }) })
+  state(name, folders ? { folders } : {}, async (page) => {
     await press(page, 'Browse…')
     await prepare(page)
   })
@@ -59,7 +65,10 @@ const see = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).first()).toBeVisible()
 const seeHeading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+const noJob = { id: '' } as const
 const never = new Promise<never>(() => undefined)
+const configProblem =
+  'Google Drive cannot be used: the client ID is set, but not the client secret. Set VITRINE_GOOGLE_CLIENT_SECRET (or --google-client-secret) and restart Vitrine.'
 const limiting = 'Google Drive is limiting requests (429); try again in 3 minutes'
 const isTop = (query: URLSearchParams) => !query.has('parent')
 
@@ -67,22 +76,22 @@ const withClient = (
   name: string,
   change: Partial<GoogleClient>,
   prepare: (page: Page) => Promise<unknown>,
-): Screen =>
-  state(name, async (page) => {
-    await mockDrive(page, { job: { id: '' }, client: { ...enteredClient, ...change } })
-    await prepare(page)
-  })
+): Screen => state(name, { job: noJob, client: { ...enteredClient, ...change } }, prepare)
 
 /** Every state of the Drive screen. */
 export const driveScreens: readonly Screen[] = [
-  state('not configured', (page) => seeHeading(page, 'Set up access')),
-  state('half configured', async (page) => {
-    const configProblem =
-      'Google Drive cannot be used: the client ID is set, but not the client secret. Set VITRINE_GOOGLE_CLIENT_SECRET (or --google-client-secret) and restart Vitrine.'
-    const status = { authenticated: false, isConfigured: false, configProblem }
-    await mockDrive(page, { status, job: { id: '' } })
-    await expect(page.getByRole('alert')).toHaveText(configProblem)
-  }),
+  {
+    // A photo gallery's own server has no client ID.
+    name: 'google drive, not configured',
+    viewer: 'owner',
+    path: () => '/account/drive',
+    prepare: (page) => seeHeading(page, 'Set up access'),
+  },
+  state(
+    'half configured',
+    { status: { authenticated: false, isConfigured: false, configProblem }, job: noJob },
+    (page) => expect(page.getByRole('alert')).toHaveText(configProblem),
+  ),
   withClient('client replaced', {}, async (page) => {
     await press(page, 'Replace')
     await page.getByLabel('Client secret', { exact: true }).fill('GOCSPX-another-secret')
@@ -96,39 +105,51 @@ export const driveScreens: readonly Screen[] = [
   withClient('client configured', { source: 'configuration' }, (page) =>
     see(page, 'Set by the configuration'),
   ),
-  state('not connected', async (page) => {
-    await mockDrive(page, { status: { authenticated: false }, job: { id: '' } })
-    await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()
-  }),
-  state('access denied', async (page) => {
-    const reason = 'You did not allow access at Google. Connect again.'
-    await mockDrive(page, { status: { authenticated: false, reason }, job: { id: '' } })
-    await expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible()
-  }),
-  state('connection lost', async (page) => {
-    const reason = 'Google no longer accepts this connection.'
-    await mockDrive(page, {
-      status: { authenticated: false, reason, isLost: true },
+  state('not connected', { status: { authenticated: false }, job: noJob }, (page) =>
+    expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible(),
+  ),
+  state(
+    'access denied',
+    {
+      status: {
+        authenticated: false,
+        reason: 'You did not allow access at Google. Connect again.',
+      },
+      job: noJob,
+    },
+    (page) => expect(page.getByRole('link', { name: 'Connect Google Drive' })).toBeVisible(),
+  ),
+  state(
+    'connection lost',
+    {
+      status: {
+        authenticated: false,
+        reason: 'Google no longer accepts this connection.',
+        isLost: true,
+      },
       failures: failures(2),
-    })
-    await expect(page.getByRole('link', { name: 'Reconnect ann@example.org' })).toBeVisible()
-    await seeHeading(page, 'Files that could not be imported')
-  }),
-  state('sign-in expired', async (page) => {
-    const status = { authenticated: false }
-    await mockDrive(page, { status, job: { id: '' } }, '?error=expired')
-    await see(page, 'The sign-in at Google took too long')
-  }),
-  state('returned during an import', async (page) => {
-    await mockDrive(page, { job: running }, '?error=importing')
-    await see(page, 'An import is running, so the connection was not changed.')
-  }),
-  state('status unknown', async (page) => {
-    await mockDrive(page, { status: refused(503, 'the server has too much to do') })
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  }),
-  state('no folder', async (page) => {
-    await mockDrive(page, { job: { id: '' } })
+    },
+    async (page) => {
+      await expect(page.getByRole('link', { name: 'Reconnect ann@example.org' })).toBeVisible()
+      await seeHeading(page, 'Files that could not be imported')
+    },
+  ),
+  state(
+    'sign-in expired',
+    { status: { authenticated: false }, job: noJob },
+    (page) => see(page, 'The sign-in at Google took too long'),
+    '?error=expired',
+  ),
+  state(
+    'returned during an import',
+    { job: running },
+    (page) => see(page, 'An import is running, so the connection was not changed.'),
+    '?error=importing',
+  ),
+  state('status unknown', { status: refused(503, 'the server has too much to do') }, (page) =>
+    expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+  ),
+  state('no folder', { job: noJob }, async (page) => {
     await expect(page.getByRole('button', { name: 'Browse…' })).toBeVisible()
     await see(page, 'ann@example.org')
   }),
@@ -171,16 +192,14 @@ export const driveScreens: readonly Screen[] = [
     () => refused(503, limiting),
     (page) => expect(page.getByRole('alert')).toHaveText(new RegExp(limiting.slice(7, 30))),
   ),
-  state('several folders', async (page) => {
-    await mockDrive(page, { job: { id: '' } })
+  state('several folders', { job: noJob }, async (page) => {
     const several = refused(409, 'there are several folders', { folders: sameName, next: 'more' })
     await page.route('**/api/user/gdrive', (route) => route.fulfill({ status: 409, json: several }))
     await page.getByLabel('Folder name').fill('Same')
     await press(page, /^Set$/)
     await see(page, 'There are several folders named “Same”')
   }),
-  state('no such folder', async (page) => {
-    await mockDrive(page, { job: { id: '' } })
+  state('no such folder', { job: noJob }, async (page) => {
     const missing = refused(404, 'there is no folder named “Same” in the drive', {
       field: 'driveFolderName',
     })

@@ -7,7 +7,7 @@ import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { expectPhoto, open, signInBrowser, stopClock } from './screen.ts'
+import { expectPhoto, goBack, open, signInBrowser, stopClock } from './screen.ts'
 
 let server: RunningVitrine
 let owner: OwnerClient
@@ -209,16 +209,18 @@ test('Escape, Cancel and Back ask before unsaved changes are discarded', async (
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Cancel' }).click(),
-    () => page.evaluate(() => history.back()),
+    () => goBack(page),
   ]) {
     await leave()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(question).toHaveCount(0)
     await expect(dialog.getByLabel('Title')).toHaveValue('Something else')
   }
-  await page.evaluate(() => history.back())
+  await goBack(page)
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toHaveCount(0)
+  await expectPhoto(page, photo)
+  await goBack(page)
   await expect(page.locator('a.tile').first()).toBeVisible()
   expect(sent).toEqual([])
 })

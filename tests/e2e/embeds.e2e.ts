@@ -23,7 +23,6 @@ let secret: Photo
 let coded: Album
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const title of ['Quay', 'Secret']) {
     await owner.upload({
@@ -198,7 +197,6 @@ test.describe(() => {
 test('the tiles of an embedded album fill every row, and its frame needs no scrolling', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
   const answer = await owner.send('POST', '/api/albums', {
     name: 'Tiles',
     description: '',

@@ -3,6 +3,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { publish } from './long-gallery.ts'
 import { open } from './screen.ts'
 
@@ -12,7 +13,6 @@ const lensPath = '/lens/xf16-55mmf2.8'
 let server: RunningVitrine
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const gallery = await claimedGallery()
   server = gallery.server
   for (let number = 0; number < 30; number++) {
@@ -156,7 +156,7 @@ test('a keyword with signs of addresses works from the index and on reload', asy
   await open(page, `${server.address}/keyword`)
   await page.getByRole('link', { name: 'a/b 50% 🦊' }).click()
   await expect(heading(page)).toHaveText('a/b 50% 🦊')
-  await page.reload()
+  await reload(page)
   await expect(heading(page)).toHaveText('a/b 50% 🦊')
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(4)
 })

@@ -5,8 +5,9 @@ import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { violations } from './axe.ts'
 import { expect, sidewaysScroll, test, withoutScripts } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { publish } from './long-gallery.ts'
-import { expectInterface, open, signInBrowser } from './screen.ts'
+import { expectInterface, goBack, open, signInBrowser, transitionsOver } from './screen.ts'
 
 const total = 24
 /** More than the panel shows at first. */
@@ -18,7 +19,6 @@ let owner: OwnerClient
 let album: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (let number = 0; number < total; number++) {
     const bytes = await camera({
@@ -118,8 +118,18 @@ test('the filter panel works with the keyboard alone, with a range and Clear Fil
   await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d70&year=2022..`)
   await range.getByLabel('To').fill('soon')
   await expect(range.getByText('Enter a number')).toBeVisible()
+  // A count is never that of the filter before.
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/photos?*facets=*', async (route) => {
+    await isReleased
+    await route.continue()
+  })
   await range.getByLabel('To').fill('2023')
+  await expect(found(page)).toHaveText('Counting…')
   await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d70&year=2022..2023`)
+  await expect(found(page)).toHaveText('Counting…')
+  release()
+  await expect(found(page)).toHaveText((await page.locator('header p span').first().textContent())!)
   await expect(chip(page, 'Year: 2022 to 2023')).toBeVisible()
   await panel(page).getByRole('button', { name: 'Clear Filter' }).press('Enter')
   await expect(page).toHaveURL(`${server.address}/`)
@@ -145,6 +155,69 @@ test('the filter panel on a phone is a sheet that shows its results', async ({ p
   await expect(value(page, 'Nikon D700')).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(sheet(page)).toHaveCount(0)
+})
+
+test('Back on a phone closes what lies over the page before it leaves the page', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  const back = () => goBack(page)
+  const home = `${server.address}/`
+  await open(page, `${server.address}/camera`)
+  await open(page, home)
+
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await expect(menu).toBeVisible()
+  await back()
+  await expect(menu).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+
+  await button(page).click()
+  await value(page, 'Nikon D700').check()
+  await expect(page).toHaveURL(`${home}photo?camera=nikon-d700`)
+  await value(page, 'Nikon D40').check()
+  await expect(page).toHaveURL(`${home}photo?camera=nikon-d40&camera=nikon-d700`)
+  // A filter that is emptied returns to the page before it, and the sheet stays.
+  await value(page, 'Nikon D700').uncheck()
+  await value(page, 'Nikon D40').uncheck()
+  await expect(page).toHaveURL(home)
+  await expect(sheet(page)).toBeVisible()
+  await value(page, 'Nikon D70').check()
+  await expect(page).toHaveURL(`${home}photo?camera=nikon-d70`)
+  await back()
+  await expect(sheet(page)).toHaveCount(0)
+  await expect(page).toHaveURL(`${home}photo?camera=nikon-d70`)
+  await expect(tiles(page)).toHaveCount(8)
+
+  await tiles(page).first().click()
+  await expect(page).toHaveURL(/photo\/[^/]+\?camera=nikon-d70$/)
+  const share = page.getByRole('dialog', { name: 'Share photo' })
+  for (const close of [back, () => page.keyboard.press('Escape')]) {
+    await page.getByRole('button', { name: 'Share photo' }).click()
+    await expect(share).toBeVisible()
+    await close()
+    await expect(share).toHaveCount(0)
+    await expect(page).toHaveURL(/photo\/[^/]+\?camera=nikon-d70$/)
+  }
+  await back()
+  await expect(page).toHaveURL(`${home}photo?camera=nikon-d70`)
+  await back()
+  await expect(page).toHaveURL(home)
+
+  // A link in the menu leads on, and leaves no entry behind.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu
+    .getByRole('navigation')
+    .getByRole('link', { name: /albums/i })
+    .click()
+  await expect(page).toHaveURL(`${home}album`)
+  await expect(menu).toHaveCount(0)
+  await back()
+  await expect(page).toHaveURL(home)
+  await expect(tiles(page).first()).toBeVisible()
+  await back()
+  await expect(page).toHaveURL(`${home}camera`)
 })
 
 test('chips remove one value each, and the viewer keeps the filter', async ({ page }) => {
@@ -176,7 +249,7 @@ test('an album is filtered on its own page', async ({ page }) => {
   await value(page, 'draft').check()
   await expect(page).toHaveURL(`${server.address}/album/${album}?keyword=draft`)
   await expect(tiles(page)).toHaveCount(2)
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(tiles(page)).toHaveCount(2)
   await tiles(page).first().click()
@@ -233,7 +306,7 @@ test('the search box suggests values and leads to the filter that its text descr
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${server.address}/photo?camera=nikon-d700&-keyword=draft&q=lake`)
   await expect(field(page)).toHaveValue('camera:=nikon-d700 -keyword:draft lake')
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(field(page)).toHaveValue('camera:=nikon-d700 -keyword:draft lake')
 
@@ -311,6 +384,51 @@ test('only the owner can filter by location', async ({ page }) => {
   await open(page, server.address)
   await button(page).click()
   await expect(panel(page).getByRole('heading', { name: 'Location' })).toBeVisible()
+})
+
+test('the owner finds new, private and forgotten photos in one step each', async ({ page }) => {
+  const bytes = await camera({ title: '', date: '2019:01:01 08:00:00' })
+  const { id } = await owner.upload({ name: 'new.jpg', bytes })
+  await signInBrowser(page, server, owner.cookie)
+  await page.setViewportSize(phone)
+  await open(page, server.address)
+  await expect(tiles(page).first()).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
+  await page.getByRole('link', { name: 'Recently added' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Recently added')
+  await expect(tiles(page).first()).toHaveAttribute('href', `/photo/${id}?order=added`)
+  await tiles(page).first().click()
+  await expect(page).toHaveURL(`${server.address}/photo/${id}?order=added`)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText(`2 of ${total + 1}`)).toBeVisible()
+  await page.goBack()
+  // A new size would abort the transition.
+  await transitionsOver(page)
+
+  await page.setViewportSize(wide)
+  await open(page, server.address)
+  await button(page).click()
+  await value(page, 'Private').check()
+  await value(page, 'In no album').check()
+  await value(page, 'last 24 hours').check()
+  await expect(found(page)).toHaveText('1 photo')
+  await expect(page.getByRole('button', { name: 'Save as album' })).toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(1)
+  await field(page).fill('is:untitled uploaded:today -album:any')
+  await page.keyboard.press('Enter')
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(chip(page, 'Untitled')).toBeVisible()
+  await page.context().clearCookies()
+  await open(page, `${server.address}/photo?is=private&title=no`)
+  await expect(tiles(page)).toHaveCount(0)
+  await open(page, server.address)
+  await expect(page.getByRole('link', { name: 'Recently added' })).toHaveCount(0)
+  await button(page).click()
+  await expect(panel(page).getByRole('heading', { name: 'Year' })).toBeVisible()
+  for (const name of ['Visibility', 'Uploaded', 'Albums', 'Title']) {
+    await expect(panel(page).getByRole('heading', { name })).toHaveCount(0)
+  }
+  await owner.send('DELETE', `/api/photos/${id}`, { removeFiles: true })
 })
 
 for (const theme of colorThemes) {

@@ -13,7 +13,6 @@ const id = '1234567890-made.apps.googleusercontent.com'
 const secret = 'GOCSPX-a-made-up-secret'
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
 })
 test.afterAll(clearAway)

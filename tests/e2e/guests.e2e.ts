@@ -4,6 +4,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { guestCookie, mailedLink, mailsTo, requestLink } from './guest.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, open, publicPhotos, signInBrowser } from './screen.ts'
@@ -13,7 +14,6 @@ let photo: Photo
 let ownerCookie: string
 
 async function startGallery(): Promise<void> {
-  test.setTimeout(120_000)
   const gallery = await claimedGallery()
   server = gallery.server
   const { owner } = gallery
@@ -26,7 +26,6 @@ test.beforeAll(startGallery)
 test.afterAll(clearAway)
 
 const alert = (within: Page | Locator) => within.getByRole('alert')
-const notice = (page: Page) => alert(page.getByRole('region', { name: 'Notification' }))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const guestLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
@@ -43,6 +42,12 @@ async function register(page: Page, name: string, email: string): Promise<void> 
     page.getByText(`To verify your address, open the link in the e-mail we sent to ${email}.`),
   ).toHaveCount(1)
   await expect(page.getByRole('heading', { name: `Thank you, ${name}` })).toBeFocused()
+}
+
+/** The names of those who like a photo, as a visitor sees them. */
+async function likers(id: string): Promise<string[]> {
+  const response = await fetch(`${server.address}/api/likes/${id}`)
+  return ((await response.json()) as { data: { name: string }[] }).data.map(({ name }) => name)
 }
 
 /** Records a page's requests to a path. */
@@ -130,6 +135,7 @@ test('a guest can register from a photo with the keyboard', async ({ page }) => 
   await expect(heart).toBeFocused()
   await page.keyboard.press('l')
   await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form).toHaveAccessibleDescription(/^Likes are shown with a name, so please register/)
   await page.keyboard.type('Keyboard Ann')
   await page.keyboard.press('Tab')
   await page.keyboard.type(email)
@@ -138,11 +144,42 @@ test('a guest can register from a photo with the keyboard', async ({ page }) => 
   await expect(form.getByRole('button', { name: 'Ok' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(heart).toBeFocused()
+  // The draft of someone who has registered already is kept, too.
+  await page.keyboard.press('c')
+  await page.keyboard.press('Escape')
+  await expect(form).toHaveCount(0)
+  await page.keyboard.type('Kept until later')
+  await page.keyboard.press('Enter')
+  await expect(form).toHaveAccessibleDescription(/^Comments are shown with a name/)
+  await page.keyboard.press('Escape')
+  expect(await likers(photo.id)).not.toContain('Keyboard Ann')
 
+  await page.setViewportSize({ width: 390, height: 800 })
   await open(page, await mailedLink(server, email))
+  await expect(page.getByRole('main')).toContainText('You like this photo now.')
+  expect(await likers(photo.id)).toContain('Keyboard Ann')
+  await page.getByRole('link', { name: 'Back to the photo' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
+  await expect(page.getByText(/^liked by you/i)).toBeVisible()
+  const comment = page.getByLabel('Comment', { exact: true })
+  await expect(comment).toHaveValue('Kept until later')
+  await comment.press('ControlOrMeta+Enter')
+  await expect(page.getByRole('status').getByText('Posted')).toBeVisible()
+  await expect(page.getByRole('listitem').first()).toContainText('Kept until later')
+
+  // Only once, and for no other guest.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.context().clearCookies()
+  await requestLink(server, 'Second Ann', 'second@example.org')
+  await open(page, await mailedLink(server, 'second@example.org'))
+  await page.getByRole('button', { name: 'Continue as Second Ann' }).click()
+  await expect(page.getByText('You can now like and comment on photos.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to the photo' })).toHaveCount(0)
+  expect(await likers(photo.id)).not.toContain('Second Ann')
   await page.getByRole('link', { name: 'Your guest page' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Welcome back, Keyboard Ann' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome back, Second Ann' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout Guest' }).focus()
   await page.keyboard.press('Enter')
   const question = page.getByRole('alertdialog')
@@ -171,7 +208,7 @@ test('a link verifies at once in the browser that registered, and is removed fro
   await expect(page.getByRole('heading', { name: 'Thank you for verifying!' })).toBeVisible()
   await expect(page).toHaveURL(`${server.address}/guest`)
   expect(requests).toEqual([`${server.address}/api/guest/verify${new URL(link).search}`])
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(page.getByRole('heading', { name: 'Welcome back, Abe Example' })).toBeVisible()
   expect(requests).toHaveLength(1)
@@ -210,7 +247,7 @@ test('a link in another browser names the guest and verifies after a click', asy
   await expectInterface(elsewhere)
   await expect(elsewhere.getByRole('heading', { name: 'Welcome back, Bee Example' })).toBeVisible()
   expect(requests).toHaveLength(3)
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
   await expect(guestLink(page, 'Add GuestPage')).toBeVisible()
   await elsewhere.context().close()
@@ -274,6 +311,7 @@ test('a new e-mail address takes effect once its link is opened', async ({ page 
     'once you open the link we sent to eve@example.net',
   )
   await page.keyboard.press('Enter')
+  await expect(dialog(page, 'Update User')).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText('eve@example.org')
   await open(page, await mailedLink(server, 'eve@example.net'))
   await expect(page.getByRole('main')).toContainText('eve@example.net')
@@ -351,7 +389,7 @@ test('the menu on a phone shows the guest link', async ({ page }) => {
   await page.getByRole('link', { name: 'Add GuestPage' }).click()
   await expect(page.getByRole('button', { name: 'Register Guest' })).toBeVisible()
   await signInBrowser(page, server, await guestCookie(server, 'Fay', 'fay@example.org'))
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(
@@ -419,8 +457,8 @@ test.describe('failures', () => {
     await form.getByLabel('Name').fill('Ida Example')
     await form.getByLabel('Email').fill('ida@example.org')
     await page.keyboard.press('Enter')
-    await expect(notice(page)).toHaveText('Out of order')
-    await expect(form).toContainText('Out of order')
+    await expect(alert(page)).toHaveText('429: out of order')
+    await expect(alert(form)).toHaveCount(1)
     await expect(form.getByLabel('Name')).toHaveValue('Ida Example')
     await expect(form.getByLabel('Email')).toHaveValue('ida@example.org')
   })
@@ -433,11 +471,12 @@ test.describe('failures', () => {
     const form = dialog(page, 'Update User')
     await form.getByLabel('Name').fill('Taken')
     await page.keyboard.press('Enter')
-    await expect(alert(page)).toHaveText('This name is already taken; choose another one')
+    const reason = '409: this name is already taken; choose another one'
+    await expect(alert(page)).toHaveText(reason)
     const name = form.getByLabel('Name')
     await expect(name).toHaveValue('Joe')
     await expect(name).toBeFocused()
-    await expect(name).toHaveAccessibleDescription('This name is already taken; choose another one')
+    await expect(name).toHaveAccessibleDescription(reason)
   })
 
   test('a refused logout is alerted and the guest stays signed in', async ({ page }) => {
@@ -446,7 +485,7 @@ test.describe('failures', () => {
     await open(page, `${server.address}/guest`)
     await page.getByRole('button', { name: 'Logout Guest' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-    await expect(notice(page)).toHaveText('Out of order')
+    await expect(alert(page)).toHaveText('500: out of order')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('heading', { name: 'Welcome back, Kim' })).toBeVisible()
     await expect(guestLink(page, 'Guest')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
 import { claimedGallery } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
@@ -14,8 +15,8 @@ let server: RunningVitrine
 let cookie: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const gallery = await claimedGallery()
+  writeOwnPages(gallery.server.data)
   server = gallery.server
   cookie = gallery.owner.cookie
   for (const photo of await makePhotos(4)) await gallery.owner.upload(photo)

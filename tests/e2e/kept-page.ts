@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Page, ViewportSize } from 'playwright/test'
+import { goTo } from './go-to.ts'
 import { watch } from './watch.ts'
 
 /** A page that one test after another uses. */
@@ -122,12 +123,12 @@ export async function clear(kept: Kept): Promise<boolean> {
  * Leaves the gallery, which may have stopped, for a page of the same site without scripts, and clears
  * the gallery's storage. For a page of another site Chromium would start a process.
  */
-async function leave(page: Page): Promise<void> {
+export async function leave(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   if (!origin.startsWith('http')) return
   const empty = `${origin}/empty`
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: emptyPage }))
-  await page.goto(empty)
+  await goTo(page, empty)
   await page.evaluate(clearStorage)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }

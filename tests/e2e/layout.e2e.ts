@@ -17,7 +17,6 @@ let owner: OwnerClient
 let shown: Shown
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const gallery = await longGallery()
   server = gallery.server
   owner = gallery.owner
@@ -30,11 +29,11 @@ for (const screen of screens) {
   test(`nothing is clipped or overlaps, and axe finds no problems: ${screen.name}, ${screen.viewer}`, async ({
     page,
   }) => {
-    test.setTimeout(120_000)
     if (screen.viewer === 'owner') await signInBrowser(page, server, owner.cookie)
     const height = (width: number) => (width < 820 ? 844 : 900)
     const fitting = widths.filter((width) => width < (screen.below ?? Number.POSITIVE_INFINITY))
     await page.setViewportSize({ width: fitting[0]!, height: height(fitting[0]!) })
+    await screen.mock?.(page, shown)
     await open(page, server.address + screen.path(shown))
     await expectNoTroubles(page, 'at once')
     await expectPictures(page)
@@ -74,7 +73,7 @@ function switchTheme(theme: string): void {
 
 /** Those whose parts are arranged anew where it is narrow. */
 const rearranged =
-  /^(status|sources|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing|versions|trash|rules|selection|google drive)/
+  /^(status|sources|page editor|filter|save as album|share|slideshow|camera|lens|keyword|archive|sharing|versions|trash|rules|selection|google drive|edit photo, next)/
 
 test('text is narrower in the narrow font than in the usual one', async ({ page }) => {
   await open(page, `${server.address}/about`)
@@ -140,7 +139,6 @@ test('dense bars are smaller, and nothing is clipped or overlaps', async ({ page
 })
 
 test('three hundred albums fit their page and every list of albums', async ({ page }) => {
-  test.setTimeout(120_000)
   const covers = shown.photos.map(({ fileName }) => `/api/landscapes/${fileName}`)
   for (let number = 1; number <= 300; number++) {
     const album = {

@@ -4,6 +4,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, sidewaysScroll, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { guestCookie, sendAs } from './guest.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
@@ -20,7 +21,6 @@ let cem: string
 let long: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const made of await makePhotos(15)) await owner.upload(made)
   await publish(owner, await owner.photos())
@@ -117,13 +117,13 @@ test('a guest likes and unlikes a photo with mouse and keyboard', async ({ page 
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
   await expect.poll(() => likesOf(1)).toEqual(['Bea'])
   await like(1, cem)
-  await page.reload()
+  await reload(page)
   await expect(sentence(page, 'liked by you and 1 other')).toBeVisible()
   await page.keyboard.press('l')
   await expect(sentence(page, 'Liked by Cem')).toBeVisible()
   await expect.poll(() => likesOf(1)).toEqual(['Cem'])
   await like(1, long)
-  await page.reload()
+  await reload(page)
   await expect(sentence(page, 'liked by Cem and 1 other')).toBeVisible()
   await heart(page).click()
   await expect(sentence(page, 'liked by you and 2 others')).toBeVisible()
@@ -611,7 +611,7 @@ test.describe('failures', () => {
     await refuse(page, '**/api/comments/*')
     await field(page).fill('Not lost')
     await page.keyboard.press('Enter')
-    await expect(alert(page)).toHaveText('Out of order')
+    await expect(alert(page)).toHaveText('500: out of order')
     await expect(field(page)).toHaveValue('Not lost')
     await expect(field(page)).toHaveAccessibleDescription('Out of order')
     await page.unrouteAll()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Photo } from '../../src/contract/photos/photos.ts'
 import { type RunningVitrine, temporaryFolder } from '../support/executable.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { guestCookie, sendAs } from './guest.ts'
@@ -26,6 +27,7 @@ export async function longGallery(): Promise<{
   shown: Shown
 }> {
   const { server, owner } = await claimedGallery()
+  writeOwnPages(server.data)
   const shapes = [
     [1200, 800],
     [600, 1200],

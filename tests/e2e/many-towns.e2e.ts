@@ -22,7 +22,6 @@ let server: RunningVitrine
 let towns: Places['groups']
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const data = join(temporaryFolder(), 'data')
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(1))

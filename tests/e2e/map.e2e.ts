@@ -8,6 +8,7 @@ import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { violations } from './axe.ts'
 import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, signInBrowser, stopClock } from './screen.ts'
 
@@ -26,7 +27,6 @@ let rome: string
 let paris: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const [title, gps] of spots) {
     await owner.upload({ name: `${title}.jpg`, bytes: await camera({ title, gps }) })
@@ -98,7 +98,7 @@ test('the whole map is used with the keyboard, and Back leaves a town', async ({
   await expect(page).toHaveURL(/\/map\?at=48\.85%2C2\.35$/)
   const list = inTown(page, 'Paris, France')
   await expect(list.getByRole('img')).toHaveCount(2)
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(list.getByRole('img')).toHaveCount(2)
   await page.goBack()

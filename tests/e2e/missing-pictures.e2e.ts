@@ -22,15 +22,13 @@ let owner: OwnerClient
 let photos: Photo[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(total)) await owner.upload(photo)
   await publish(owner, await owner.photos())
   photos = await publicPhotos(server)
   const made = await owner.send('POST', '/api/albums', { name: 'Covered', description: '' })
   const { id } = ((await made.json()) as { data: { id: string } }).data
-  const coverPic = `/api/landscapes/${photos[0]!.fileName}`
-  await owner.send('PUT', `/api/albums/${id}`, { coverPic })
+  await owner.send('PUT', `/api/albums/${id}/photos/add`, { photoIds: [photos[0]!.id] })
 })
 test.afterAll(clearAway)
 
@@ -261,7 +259,7 @@ test('pictures in the photo picker and the ordering list are retried too', async
   for (const [tool, index] of [
     ['Remove photos', ofTwo.locator('label')],
     ['Order photos', ofTwo.getByRole('listitem')],
-    ['Add photos to the album', page.getByRole('dialog').locator('label')],
+    ['Add photos to the album', page.getByRole('dialog').locator('label:has(img)')],
   ] as const) {
     const pictures = await blockPictures(page)
     await page.clock.install()
@@ -272,6 +270,8 @@ test('pictures in the photo picker and the ordering list are retried too', async
     await expect(altTextOf).toBeVisible()
     await expect(image).toHaveCSS('opacity', '0')
     await expect(altTextOf).toHaveCSS('color', 'rgb(255, 255, 255)')
+    // In this low window, what is above the pictures of a dialog can fill it.
+    await image.scrollIntoViewIfNeeded()
     pictures.unblock()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(altTextOf).toHaveCount(0)

@@ -13,7 +13,6 @@ let owner: OwnerClient
 let files: string[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   files = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(2))
   // An album with a code, for the list in 'Edit Photo'.
@@ -68,7 +67,6 @@ async function visitor<T>(path: string): Promise<{ status: number; data: T | und
 }
 
 test("the owner can do a day's work without a mouse", async ({ page }) => {
-  test.setTimeout(120_000)
   await signIn(page)
   await upload(page)
   await describePhoto(page)

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { PageVersion } from '../../src/contract/site/pages.ts'
 import { expect } from './gallery.ts'
+import { reload } from './go-to.ts'
 import type { Screen } from './screen-state.ts'
 
 const versionOf = (day: number, change: Partial<PageVersion> = {}): PageVersion => ({
@@ -39,7 +40,7 @@ export const pageEditorScreens: readonly Screen[] = [
     await page.route('**/api/pages/resume/versions/*', (route) =>
       route.fulfill({ json: { data: { ...text, html } } }),
     )
-    await page.reload()
+    await reload(page)
     await page
       .getByRole('button', { name: /^View the version/ })
       .first()

@@ -15,7 +15,6 @@ let server: RunningVitrine
 let owner: OwnerClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
 })
 test.afterAll(clearAway)

@@ -7,9 +7,16 @@ import {
   startVitrine,
   temporaryFolder,
 } from '../support/executable.ts'
-import { claim } from '../support/owner-client.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
+import { claim, ownerClient } from '../support/owner-client.ts'
+import { camera } from '../support/photos.ts'
+import { violations } from './axe.ts'
 import { expect, sidewaysScroll, test, withoutScripts } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { expectInterface, open, signInBrowser } from './screen.ts'
+
+// The tests change the pages of one gallery, one after another.
+test.describe.configure({ mode: 'serial' })
 
 let server: RunningVitrine
 let cookie: string
@@ -30,6 +37,88 @@ async function documents(page: Page): Promise<() => number> {
   })
   return () => count
 }
+
+test('visitors see neither page and no link to it until the owner writes it', async ({ page }) => {
+  const bar = page.getByRole('contentinfo')
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, server.address)
+    await expect(bar.getByRole('link')).toHaveText(['Ann', 'ACCOUNT'])
+    await bar.getByRole('link', { name: 'Ann' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(bar.getByRole('link', { name: 'ACCOUNT' })).toBeFocused()
+  }
+  await signInBrowser(page, server, cookie)
+  await open(page, server.address)
+  await expect(bar.getByRole('link')).toHaveText(['ABOUT', 'RESUME', 'Ann', 'ACCOUNT'])
+  await bar.getByRole('link', { name: 'ABOUT' }).press('Enter')
+  const hint = page.getByText('Visitors do not see this page until you write its text.')
+  await expect(hint).toBeVisible()
+  await page.getByRole('link', { name: 'Edit this page' }).press('Enter')
+  await expect(page.getByText('Visitors do not see this page until you replace')).toBeVisible()
+  const text = page.getByLabel('Text in Markdown')
+  await text.press('ControlOrMeta+End')
+  await page.keyboard.type('Written by Ann.')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('Visitors see this page at /about.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show page' }).click()
+  await expect(heading(page, 'What this is for')).toBeVisible()
+  await expect(hint).toHaveCount(0)
+
+  await page.context().clearCookies()
+  await open(page, server.address)
+  await expect(bar.getByRole('link')).toHaveText(['ABOUT', 'Ann', 'ACCOUNT'])
+  writeOwnPages(server.data)
+})
+
+test.describe('hidden page', () => {
+  test.use({ allowed: /^(answer|console.*) 404|status of 404/ })
+
+  test('a page that is hidden again is not found within the interface either', async ({ page }) => {
+    await open(page, server.address)
+    write('about', '')
+    await page.getByRole('link', { name: 'ABOUT' }).click()
+    await expect(heading(page, 'Page not found')).toBeVisible()
+    writeOwnPages(server.data)
+  })
+})
+
+test('an empty photostream leads to the albums, and so do addresses that people type', async ({
+  page,
+}) => {
+  const owner = ownerClient(server, cookie)
+  await owner.upload({ name: 'one.jpg', bytes: await camera() })
+  const [photo] = await owner.photos()
+  const made = await owner.send('POST', '/api/albums', { name: 'Iceland' })
+  const { data: album } = (await made.json()) as { data: { id: string } }
+  await owner.send('PUT', `/api/albums/${album.id}/photos/add`, { photoIds: [photo!.id] })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, server.address)
+    await expect(heading(page, 'The photos are in albums')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Browse by album' }).press('Enter')
+    await expect(page).toHaveURL(`${server.address}/album`)
+    await expect(page.getByRole('main').getByRole('link', { name: 'Iceland' })).toBeVisible()
+    // Also without a new page of the server.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Ann' }).click()
+    await expect(page.getByRole('link', { name: 'Browse by album' })).toBeVisible()
+  }
+  await open(page, `${server.address}/albums?from=a%20card`)
+  await expect(page).toHaveURL(`${server.address}/album?from=a%20card`)
+
+  write('about', '[All albums](/albums?from=about), [one](/albums/'.concat(album.id, ')'))
+  const loaded = await documents(page)
+  await open(page, `${server.address}/about`)
+  await page.getByRole('link', { name: 'one' }).press('Enter')
+  await expect(page).toHaveURL(`${server.address}/album/${album.id}`)
+  await page.goBack()
+  await page.getByRole('link', { name: 'All albums' }).click()
+  await expect(page).toHaveURL(`${server.address}/album?from=about`)
+  expect(loaded()).toBe(1)
+  writeOwnPages(server.data)
+})
 
 test('the bottom bar links to both pages, home and the account', async ({ page }) => {
   await open(page, server.address)
@@ -107,8 +196,7 @@ test('edited pages show on the next visit, and cannot run scripts', async ({ pag
     'https://example.org/',
   )
   expect(await sidewaysScroll(page)).toBe(0)
-  await page.getByRole('link', { name: 'ABOUT' }).click()
-  await expect(heading(page, 'Nothing here yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'ABOUT' })).toHaveCount(0)
 })
 
 test('only the owner sees which file to edit', async ({ page }) => {
@@ -117,7 +205,7 @@ test('only the owner sees which file to edit', async ({ page }) => {
   await expect(heading(page, 'Mine')).toBeVisible()
   await expect(page.getByText('pages/about.md')).toHaveCount(0)
   await signInBrowser(page, server, cookie)
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(page.getByText('pages/about.md')).toBeVisible()
 })

@@ -10,6 +10,7 @@ import {
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { hasRealPhotos, realPhotos } from '../support/real-photos.ts'
 import { expect, expectPictures, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import {
   dropFiles,
   expectInterface,
@@ -23,14 +24,13 @@ import {
 const password = 'a long enough password'
 
 // From an empty data folder to visitors who page: each test depends on the previous one.
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial' })
 
 let server: RunningVitrine
 let files: string[]
 let photos: Photo[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   files = hasRealPhotos
     ? realPhotos('cameras/*.jpg')
     : writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(27))
@@ -185,7 +185,7 @@ test('a camera filter limits paging to its photos and can be cleared', async ({ 
     await page.keyboard.press('ArrowRight')
     await expectPhoto(page, photo, query)
   }
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(page.getByText(`Camera Model: ${model}`)).toBeVisible()
   await page.getByRole('link', { name: 'Clear Filter' }).click()

@@ -5,6 +5,7 @@ import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, expectPictures, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -36,7 +37,6 @@ const tones = [
 ] as const
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const { name, pair } of tones) {
     await owner.upload({ name, bytes: await striped(pair[0], pair[1]) })
@@ -51,7 +51,7 @@ test.beforeEach(({ page }) => signInBrowser(page, server, owner.cookie))
 
 const lock = (page: Page, name: string) => page.getByRole('button', { name: `Public: ${name}` })
 const tileOf = (page: Page, { id }: Photo) => page.locator(`a.tile[href^='/photo/${id}']`)
-const count = (page: Page) => page.locator('.owner-tools > :nth-child(2)')
+const count = (page: Page) => page.locator('.owner-tools > span:not(:empty)')
 
 /** Grey values of a row of pixels: `across` the element, at a share of its height. */
 async function row(element: Locator, height: number): Promise<number[]> {
@@ -137,7 +137,7 @@ test('hiding the last photo of the photostream leaves an empty photostream, not 
   await expect(count(page)).toHaveText('0 photos')
   await expect(page.getByRole('heading', { name: 'The photostream is empty' })).toBeVisible()
   await expect(page.getByRole('switch', { name: 'Show Photostream' })).toBeFocused()
-  await page.reload()
+  await reload(page)
   await expect(count(page)).toHaveText('0 photos')
   await expect(page.locator('a.tile')).toHaveCount(0)
 })

@@ -24,7 +24,6 @@ test.use({ ...withoutScripts, viewport: { width: 390, height: 844 } })
 let server: RunningVitrine
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   const data = join(temporaryFolder(), 'data')
   server = await startVitrine(data)
   await claim(server)
@@ -35,7 +34,6 @@ test.beforeAll(async () => {
 test.afterAll(clearAway)
 
 test('photos of many cameras each have a page with picture and camera data', async ({ page }) => {
-  test.setTimeout(120_000)
   const response = await fetch(`${server.address}/api/photos?limit=100`)
   const { photos } = ((await response.json()) as { data: PhotoList }).data
   expect(photos.length).toBe(realPhotos('cameras/*.jpg').length)

@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test'
 import type { Photo } from '../../src/contract/photos/photos.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { expect, expectPictures, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { publish } from './long-gallery.ts'
 import {
   expectInterface,
@@ -12,6 +14,7 @@ import {
   publicPhotos,
   scrollToTiles,
   signInBrowser,
+  transitionsOver,
 } from './screen.ts'
 import { settled } from './watch.ts'
 
@@ -23,8 +26,8 @@ let owner: OwnerClient
 let photos: Photo[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
+  writeOwnPages(server.data)
   for (const photo of await makePhotos(total)) await owner.upload(photo)
   await publish(owner, (await owner.photos()).slice(hidden))
   photos = await publicPhotos(server)
@@ -139,7 +142,7 @@ test("'Show Photostream' is part of the address: reload, viewer and Back keep it
   expect(await page.evaluate(() => window.scrollY)).toBe(40)
   await expect(page.getByText(`${total - hidden} photos`, { exact: true })).toBeVisible()
 
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(toggle(page)).toBeChecked()
   await expect(tiles(page).first()).toHaveAttribute(
@@ -149,7 +152,7 @@ test("'Show Photostream' is part of the address: reload, viewer and Back keep it
   await expect(page.getByRole('button', { name: /^Public: / }).first()).toBeVisible()
   await tiles(page).nth(1).click()
   await expectPhoto(page, photos[1]!, '?show=photostream')
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect(page.getByText(`2 of ${total - hidden}`)).toBeVisible()
   await page.getByRole('link', { name: 'Home' }).first().click()
@@ -281,15 +284,6 @@ for (const [viewer, width] of [
   })
 }
 
-/** Waits until no view transition is running or about to start. */
-const transitionsOver = (page: Page) =>
-  expect
-    .poll(async () => {
-      await settled(page)
-      return page.evaluate(() => document.documentElement.matches(':active-view-transition'))
-    })
-    .toBe(false)
-
 for (const pauseMs of [0, 40, 80, 160, 320]) {
   test(`Back and, ${pauseMs} ms later, Forward show the photo at the address`, async ({ page }) => {
     await open(page, server.address)
@@ -384,7 +378,8 @@ test('only the missing photo is requested after a deletion', async ({ page }) =>
   // Wait for its likes: a request after the deletion would fail.
   await expect(page.getByText('Be the first to like this picture')).toBeVisible()
   await expectPictures(page)
-  await page.getByRole('button', { name: 'Delete Photo' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete Photo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText(`2 of ${total - 1}`)).toBeVisible()
   await page.goBack()

@@ -12,7 +12,6 @@ let server: RunningVitrine
 let owner: OwnerClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(3)) await owner.upload(photo)
   for (const [index, { id }] of (await owner.photos()).entries()) {

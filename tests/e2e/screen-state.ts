@@ -17,6 +17,8 @@ export type Screen = {
   readonly name: string
   readonly viewer: 'visitor' | 'owner'
   readonly path: (shown: Shown) => string
+  /** Mocks what the server answers, before the screen is opened. */
+  readonly mock?: (page: Page, shown: Shown) => Promise<void>
   /** Brings the screen into its state. */
   readonly prepare?: (page: Page, shown: Shown) => Promise<void>
   /** Only below this width, in CSS pixels. */

@@ -9,10 +9,12 @@ import {
 import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import type { RunningVitrine } from '../support/executable.ts'
 import { expect } from './gallery.ts'
+import { goTo } from './go-to.ts'
+import { settled } from './watch.ts'
 
 /** Opens an address and waits until the page is hydrated. */
 export async function open(page: Page, address: string): Promise<Response | null> {
-  const response = await page.goto(address)
+  const response = await goTo(page, address)
   await expectInterface(page)
   return response
 }
@@ -32,6 +34,16 @@ export async function expectInterface(page: Page): Promise<void> {
   const hydrated = page.evaluate(untilHydrated).catch(() => undefined)
   await Promise.race([hydrated, Bun.sleep(15_000)])
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+/** The browser's Back. The document may be gone before it has answered. */
+export async function goBack(page: Page): Promise<void> {
+  const isGone = ({ message }: Error) => message.includes('Execution context was destroyed')
+  await page
+    .evaluate(() => history.back())
+    .catch((error: Error) => {
+      if (!isGone(error)) throw error
+    })
 }
 
 /** Signs the browser in with a session cookie. */
@@ -126,13 +138,27 @@ function drop({ files }: HTMLElement & { files?: FileList | null }): boolean {
   return isAccepted
 }
 
+/** Waits until no view transition is running or about to start. */
+export const transitionsOver = (page: Page) =>
+  expect
+    .poll(async () => {
+      await settled(page)
+      return page.evaluate(() => document.documentElement.matches(':active-view-transition'))
+    })
+    .toBe(false)
+
 type Point = { x: number; y: number }
 
-/** Swipes with one finger for each path. */
-export async function swipe(
-  page: Page,
-  ...paths: { from: Point; to: Point; holdMs?: number }[]
-): Promise<void> {
+type Swipe = {
+  readonly from: Point
+  readonly to: Point
+  readonly holdMs?: number
+  /** Where the finger moves to, as shares of the way; a press ends at the first move. */
+  readonly shares?: readonly number[]
+}
+
+/** Swipes with one finger for each path, at the pace of the first. */
+export async function swipe(page: Page, ...paths: readonly Swipe[]): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     client.send('Input.dispatchTouchEvent', {
@@ -144,7 +170,7 @@ export async function swipe(
     paths.map(({ from }) => from),
   )
   await page.waitForTimeout(paths[0]?.holdMs ?? 0)
-  for (const share of [0.4, 0.8, 1]) {
+  for (const share of paths[0]?.shares ?? [0.4, 0.8, 1]) {
     const between = ({ from, to }: { from: Point; to: Point }) => ({
       x: from.x + (to.x - from.x) * share,
       y: from.y + (to.y - from.y) * share,

@@ -6,6 +6,7 @@ import { driveScreens } from './drive-screens.ts'
 import { expect, expectPictures } from './gallery.ts'
 import { pageEditorScreens } from './page-editor-screens.ts'
 import { mockReading } from './read-again-mock.ts'
+import { safetyScreens } from './safety-screens.ts'
 import { dropFiles } from './screen.ts'
 import type { Screen, Shown } from './screen-state.ts'
 import { selectionScreens } from './selection-screens.ts'
@@ -64,6 +65,8 @@ const editPhoto = async (page: Page) => {
   await press('e', 'dialog')(page)
   await expect(page.getByRole('button', { name: /^Albums/ })).toBeVisible()
 }
+
+const longGuest = 'Maximiliane Freifrau von Hohenstein-Wald'
 
 /** Every route of a gallery with photos, in its different states. */
 export const screens: readonly Screen[] = [
@@ -199,7 +202,7 @@ export const screens: readonly Screen[] = [
     path: photoAt(0),
     prepare: async (page) => {
       await editPhoto(page)
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await expect(page.getByRole('alert')).toBeVisible()
     },
   },
@@ -211,6 +214,27 @@ export const screens: readonly Screen[] = [
       await editPhoto(page)
       await page.getByLabel('Title').fill('Another title')
       await press('Escape', 'alertdialog')(page)
+    },
+  },
+  {
+    name: 'edit photo, next',
+    viewer: 'owner',
+    path: photoAt(0),
+    prepare: async (page) => {
+      await editPhoto(page)
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expect(page.getByText(/^2 of/).last()).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Albums/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'tools of a photo',
+    viewer: 'owner',
+    path: photoAt(0),
+    below: 820,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
     },
   },
   { name: 'crop', viewer: 'owner', path: photoAt(0), prepare: press('r', 'dialog') },
@@ -295,18 +319,16 @@ export const screens: readonly Screen[] = [
   {
     name: 'link of a guest, in another browser',
     viewer: 'visitor',
-    path: () => '/guest',
-    prepare: async (page) => {
-      const name = 'Maximiliane Freifrau von Hohenstein-Wald'
+    path: () => '/guest?code=x',
+    mock: async (page) => {
       const email = 'maximiliane.freifrau.von.hohenstein-waldburg@photographers.example.org'
       const time = new Date(0).toISOString()
       await page.route('**/api/guest/verify?*', (route) =>
-        route.fulfill({ json: { data: { name, email, verified: false, time } } }),
+        route.fulfill({ json: { data: { name: longGuest, email, verified: false, time } } }),
       )
-      await page.goto(new URL('/guest?code=x', page.url()).href)
-      await expect(page.getByRole('button', { name: `Continue as ${name}` })).toBeVisible()
-      await page.unrouteAll()
     },
+    prepare: (page) =>
+      expect(page.getByRole('button', { name: `Continue as ${longGuest}` })).toBeVisible(),
   },
   {
     name: 'dead link of a guest',
@@ -435,7 +457,8 @@ export const screens: readonly Screen[] = [
     name: 'rules',
     viewer: 'owner',
     path: () => '/account/rules',
-    prepare: async (page) => {
+    // Saved ones would change what other screens show.
+    mock: async (page) => {
       const conditions = [
         { kind: 'rating', atLeast: 4 },
         { kind: 'keyword', how: 'begins with', keyword: 'a' },
@@ -447,13 +470,14 @@ export const screens: readonly Screen[] = [
         ],
         ...{ run: null, labels: ['Red'], folders: ['Trip'], hasPhotostream: true },
       }
-      // Saved ones would change what other screens show.
       await page.route('**/api/rules', (route) => route.fulfill({ json: { data } }))
-      await page.reload()
+    },
+    prepare: async (page) => {
       await page.getByRole('button', { name: 'Edit: rule 1' }).click()
       await expect(page.getByRole('form', { name: 'Rule 1' })).toBeVisible()
     },
   },
+  ...safetyScreens,
   {
     name: 'status',
     viewer: 'owner',
@@ -464,23 +488,19 @@ export const screens: readonly Screen[] = [
     name: 'status, troubled',
     viewer: 'owner',
     path: () => '/account/status',
-    prepare: async (page) => {
-      await mockStatus(page, troubled())
-      await page.reload()
-      await page.getByRole('button', { name: 'Show all 12' }).click()
-    },
+    mock: (page) => mockStatus(page, troubled()),
+    prepare: (page) => page.getByRole('button', { name: 'Show all 12' }).click(),
   },
   {
     name: 'status, photos in a bucket',
     viewer: 'owner',
     path: () => '/account/status',
-    prepare: async (page) => {
+    mock: async (page) => {
       const { disk } = troubled()
       const inBucket: Partial<Status> = { disk: { ...disk, place: 'bucket', cache: 3.2e9 } }
       await mockStatus(page, troubled({ ...inBucket, warnings: [], jobs: [] }))
-      await page.reload()
-      await expect(page.getByText('Copies from the bucket')).toBeVisible()
     },
+    prepare: (page) => expect(page.getByText('Copies from the bucket')).toBeVisible(),
   },
   ...trashScreens,
   ...pageEditorScreens,
@@ -489,8 +509,8 @@ export const screens: readonly Screen[] = [
     name: 'read all files again',
     viewer: 'owner',
     path: () => '/account/local',
-    prepare: async (page, shown) => {
-      await mockReading(page, shown)
+    mock: mockReading,
+    prepare: async (page) => {
       await page.getByRole('button', { name: 'Read all files again' }).click()
       await expect(page.getByRole('row', { name: 'Rating' }).first()).toBeVisible()
     },
@@ -499,7 +519,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'delete all photos',
     viewer: 'owner',
-    path: () => '/account/local',
+    path: () => '/account/trash',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Delete all photos' }).click()
       await page.getByLabel('Number of photos').fill('0')

@@ -7,9 +7,11 @@ import {
   startVitrine,
   temporaryFolder,
 } from '../support/executable.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
 import { claim, claimedGallery, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
 import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { publish } from './long-gallery.ts'
 import { expectInterface, expectPhoto, open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -22,8 +24,8 @@ let owner: OwnerClient
 let lakes: Photo[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
+  writeOwnPages(server.data)
   for (let number = 0; number < total; number++) {
     const day = String(28 - Math.floor(number / 2)).padStart(2, '0')
     const bytes = await camera({
@@ -86,7 +88,7 @@ test('the viewer pages through the results and keeps the search; Back and Escape
   await expect(page.getByText('8 of 14')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expectPhoto(page, lakes[8]!, '?q=lake')
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expectPhoto(page, lakes[8]!, '?q=lake')
   await expect(page.getByRole('link', { name: 'Search results' })).toBeVisible()
@@ -154,7 +156,7 @@ test('a filtered viewer leads back to its own list, which the link names', async
   await expect(tiles(page)).toHaveCount(ofCamera.length)
   await expect(tiles(page).nth(2)).toBeFocused()
   // As the server renders it, and from there into the same list again.
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await tiles(page).nth(1).click()
   await expectPhoto(page, ofCamera[1]!, '?cameraModel=C-70')
@@ -166,13 +168,14 @@ test('a filtered viewer leads back to its own list, which the link names', async
 })
 
 test('a filter without photos says so with the camera’s shown name', async ({ page }) => {
-  for (const grid of ['', '&show=grid']) {
+  for (const grid of ['&show=grid', '']) {
     await open(page, `${server.address}/photo?cameraModel=ILCE-7M3${grid}`)
     await expect(
       page.getByText('The photostream has no photos taken with this camera.'),
     ).toBeVisible()
     await expect(page.getByText('Camera Model: ILCE-7M3')).toBeVisible()
   }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No photos in this collection')
 })
 
 test('search words and a camera filter can be combined', async ({ page }) => {
@@ -190,6 +193,9 @@ test('search words and a camera filter can be combined', async ({ page }) => {
 test('an empty result says so and links back', async ({ page }) => {
   await open(page, `${server.address}/photo?q=${encodeURIComponent('lake "volcano" <b>')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search: lake "volcano" <b>')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('No photos found')
+  await expect(page.getByRole('button', { name: 'Filter' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Slideshow' })).toHaveCount(0)
   await expect(page.getByText('No photos match all of these words. Try fewer words.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear Search' }).click()
   await expect(tiles(page).first()).toBeVisible()

@@ -8,7 +8,7 @@ import { camera } from '../support/photos.ts'
 import { violations } from './axe.ts'
 import { expect, expectPictures, test } from './gallery.ts'
 import { publish } from './long-gallery.ts'
-import { open, publicPhotos, scrollToTiles, signInBrowser } from './screen.ts'
+import { goBack, open, publicPhotos, scrollToTiles, signInBrowser } from './screen.ts'
 
 // They share the photos, and each leaves them as it found them.
 test.describe.configure({ mode: 'serial' })
@@ -19,7 +19,6 @@ let owner: OwnerClient
 let photos: Photo[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (let number = 0; number < count; number++) {
     const bytes = await camera({
@@ -224,19 +223,19 @@ test('photos are made private and public together, and other albums that show th
   expect(await orderOf(album)).toEqual(['Photo 1'])
 
   await expectCount(page, 3)
-  await choose(page, 'Visibility', 'Make public')
+  await bar(page).getByRole('button', { name: 'Make public' }).click()
   await expect(page.getByRole('button', { name: 'Public: Photo 5' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
   await expect(page.getByText('26 photos (21 not in the photostream)')).toBeVisible()
   await undo(page, '3 photos are public now.')
-  await choose(page, 'Visibility', 'Make public')
+  await bar(page).getByRole('button', { name: 'Make public' }).click()
   await expect(notice(page)).toContainText('3 photos are public now.')
   await page.keyboard.press('Escape')
   await box(page, 0).click()
   await box(page, 1).click()
-  await choose(page, 'Visibility', 'Make private')
+  await bar(page).getByRole('button', { name: 'Make private' }).click()
   await expect(notice(page)).toContainText('1 photo is private now.')
   await owner.send('DELETE', `/api/albums/${album.id}`, {})
 })
@@ -318,12 +317,80 @@ test.describe('deleted photos', () => {
     await box(page, 99).click()
     await box(page, 5).click()
     await owner.send('DELETE', `/api/photos/${id}`, { removeFiles: true })
-    await choose(page, 'Visibility', 'Make public')
+    await bar(page).getByRole('button', { name: 'Make public' }).click()
     await expect(notice(page)).toContainText('one of these photos no longer exists')
     await expectCount(page, 1)
     expect((await now(photos[5]!)).isPublic).toBe(false)
   })
 })
+
+for (const width of [390, 1440]) {
+  test(`dialogs about a selection start in their field, and Back asks before it is lost, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    const back = () => goBack(page)
+    await openGrid(page)
+    await tile(page, 0).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Shift+ArrowRight')
+    await expectCount(page, 2)
+
+    // Typing is not lost while the photos' keywords are loading.
+    const { promise: summary, resolve: send } = Promise.withResolvers<void>()
+    await page.route('**/batch/summary', (route) => summary.then(() => route.continue()))
+    const dialog = page.getByRole('dialog')
+    await choose(page, 'Details', 'Keywords…')
+    const keywords = dialog.getByLabel('Add keywords')
+    await expect(keywords).toBeFocused()
+    await page.keyboard.type('du')
+    send()
+    await expect(dialog.getByRole('button', { name: /^harbour/ })).toBeVisible()
+    await page.keyboard.type('sk')
+    await expect(keywords).toHaveValue('dusk')
+    await back()
+    await expect(dialog).toHaveCount(0)
+    await expectCount(page, 2)
+    for (const [menu, item, field] of [
+      ['Details', 'Creator and copyright…', 'Creator'],
+      ['Album', 'Add to an album…', 'Album'],
+    ] as const) {
+      await choose(page, menu, item)
+      await expect(dialog.getByLabel(field, { exact: true })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+
+    const details = bar(page).getByRole('button', { name: 'Details', exact: true })
+    await details.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await back()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    const question = page.getByRole('alertdialog', { name: 'Stop selecting?' })
+    for (const leave of [
+      back,
+      back,
+      () => page.getByRole('link', { name: 'ABOUT' }).press('Enter'),
+    ]) {
+      await leave()
+      await expect(question).toContainText('2 photos are selected.')
+      await question.getByRole('button', { name: 'Keep selection' }).press('Enter')
+      await expect(question).toHaveCount(0)
+      await expectCount(page, 2)
+      await expect(page).toHaveURL(`${server.address}/`)
+    }
+    await back()
+    await question.getByRole('button', { name: 'Stop selecting' }).click()
+    await expect(bar(page)).toBeHidden()
+    expect(await checked(page)).toBe(0)
+    // An empty selection is not worth a question.
+    await page.getByRole('button', { name: 'Select photos' }).press('Enter')
+    await expect(bar(page)).toBeVisible()
+    await back()
+    await expect(bar(page)).toBeHidden()
+    await expect(page).toHaveURL(`${server.address}/`)
+  })
+}
 
 test('visitors get neither the selection tool nor its code', async ({ page }) => {
   await page.context().clearCookies()
@@ -334,7 +401,7 @@ test('visitors get neither the selection tool nor its code', async ({ page }) =>
   await page.keyboard.press('x')
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('checkbox')).toHaveCount(0)
-  expect(scripts.filter((url) => /owner-controls|selection/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /owner-grid|selection/.test(url))).toEqual([])
 })
 
 test.describe('touch', () => {

@@ -8,6 +8,7 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { expect, expectPictures, sidewaysScroll, test, withoutScripts } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { scrollToTiles } from './screen.ts'
 
 const password = 'a long enough password'
@@ -21,7 +22,6 @@ let server: RunningVitrine
 let data: string
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000)
   data = join(temporaryFolder(), 'data')
   server = await startVitrine(data)
 })
@@ -105,7 +105,7 @@ test.describe(() => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
     await expect(page).toHaveURL(`${server.address}/account`)
-    await page.reload()
+    await reload(page)
     await expect(page.getByRole('heading', { name: 'Login to edit settings' })).toBeVisible()
   })
 })

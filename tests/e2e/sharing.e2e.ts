@@ -17,7 +17,6 @@ let owner: OwnerClient
 let photoId: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(1)) await owner.upload(photo)
   const photos = await owner.photos()

@@ -13,6 +13,7 @@ import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient, ownerPassword, signIn } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
 import { guestCookie } from './guest.ts'
+import { leave } from './kept-page.ts'
 import { publish } from './long-gallery.ts'
 import { open, publicPhotos, signInBrowser } from './screen.ts'
 
@@ -29,7 +30,11 @@ test.beforeEach(async ({ page }) => {
   await publish(owner, photos.slice(0, 1))
   await signInBrowser(page, server, owner.cookie)
 })
-test.afterEach(clearAway)
+test.afterEach(async ({ page }) => {
+  // The page may still be loading pictures: a gallery that stops would reset their connections.
+  await leave(page)
+  await clearAway()
+})
 test.use({
   allowed: /^(answer|console.*) (401|403|429)|status of (401|403|429)|ApiError: 401/,
   reducedMotion: 'reduce',

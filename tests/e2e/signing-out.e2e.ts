@@ -8,7 +8,7 @@ import { expect, test } from './gallery.ts'
 import { guestCookie } from './guest.ts'
 import { publish } from './long-gallery.ts'
 import config from './playwright.config.ts'
-import { expectInterface, open, signInBrowser } from './screen.ts'
+import { expectInterface, goBack, open, signInBrowser } from './screen.ts'
 
 // Playwright disables the back-forward cache by default.
 test.use({
@@ -28,7 +28,6 @@ let shown: Photo
 let hidden: Photo
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(2)) await owner.upload(photo)
   ;[shown, hidden] = (await owner.photos()) as [Photo, Photo]
@@ -37,7 +36,6 @@ test.beforeAll(async () => {
 test.afterAll(clearAway)
 
 const tileOf = (page: Page, { id }: Photo) => page.locator(`a.tile[href^='/photo/${id}']`)
-const back = (page: Page) => page.evaluate(() => history.back())
 
 async function signInByForm(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'ACCOUNT' }).click()
@@ -72,7 +70,7 @@ test('nothing private is left in the page after signing out', async ({ page }) =
   await expect(page.getByRole('heading', { name: hidden.title })).toHaveCount(0)
   // A page from the cache loads itself again, and a step that is taken meanwhile would be lost.
   for (let step = 0; step < 3 && !page.url().endsWith(hidden.id); step++) {
-    await back(page)
+    await goBack(page)
     await page.waitForTimeout(1000)
     await expectInterface(page)
   }
@@ -81,7 +79,7 @@ test('nothing private is left in the page after signing out', async ({ page }) =
   await expect(
     page.locator(`[src*='${hidden.fileName}'], [srcset*='${hidden.fileName}']`),
   ).toHaveCount(0)
-  await back(page)
+  await goBack(page)
   await expectVisitorsHome(page)
 })
 
@@ -102,12 +100,12 @@ test('private pages, pictures and data opened by address are gone after signing 
   await signOut(page)
   for (const address of addresses.slice(1).toReversed()) {
     const answer = page.waitForResponse(server.address + address)
-    await back(page)
+    await goBack(page)
     expect([address, (await answer).status()]).toEqual([address, 404])
     await expect(page).toHaveURL(server.address + address)
     await expect(page.locator('body')).not.toContainText(hidden.title)
   }
-  await back(page)
+  await goBack(page)
   await expectVisitorsHome(page)
 })
 
@@ -122,7 +120,7 @@ test('a page in the back-forward cache is not shown after its session has ended 
   // A visitor's page is restored as it was.
   await open(page, server.address)
   await markAndLeave()
-  await back(page)
+  await goBack(page)
   await expectVisitorsHome(page)
   expect(await isKept()).toBe(true)
   // The owner signed in after loading, so no header keeps the browser from caching the page.
@@ -135,7 +133,7 @@ test('a page in the back-forward cache is not shown after its session has ended 
     headers: { Cookie: `${cookie!.name}=${cookie!.value}` },
   })
   expect(ended.status).toBe(200)
-  await back(page)
+  await goBack(page)
   await expectVisitorsHome(page)
   expect(await isKept()).toBe(false)
 })
@@ -151,11 +149,11 @@ test('a guest’s page is gone after signing out', async ({ page }) => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByText(email)).toHaveCount(0)
   const answer = page.waitForResponse(`${server.address}/api/guest`)
-  await back(page)
+  await goBack(page)
   expect((await answer).status()).toBe(401)
   await expect(page).toHaveURL(`${server.address}/api/guest`)
   await expect(page.locator('body')).toContainText('"code":401')
-  await back(page)
+  await goBack(page)
   await expectInterface(page)
   await expect(page.getByText(email)).toHaveCount(0)
 })

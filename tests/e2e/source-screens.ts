@@ -9,11 +9,12 @@ const state = (name: string, prepare: (page: Page) => Promise<unknown>): Screen 
   name,
   viewer: 'owner',
   path: () => '/account/sources',
-  prepare: async (page, shown: Shown) => {
+  mock: async (page, shown: Shown) => {
     const { photos } = shown
     await mockSources(page, undefined, [photos[0]!.id, photos[1]!.id])
     await mockPending(page, waitingIn(shown, { source: 'drive', sourceId: firstSource }))
-    await page.reload()
+  },
+  prepare: async (page) => {
     await expect(page.getByRole('link', { name: 'Connect Google Drive again' })).toBeVisible()
     await prepare(page)
   },

@@ -11,6 +11,7 @@ import { type FakeDrive, openFakeDrive } from '../support/fake-drive.ts'
 import { type MadePhoto, makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim, type OwnerClient, ownerClient } from '../support/owner-client.ts'
 import { expect, sidewaysScroll, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { open, signInBrowser } from './screen.ts'
 
 // One gallery, one drive and one folder: each test continues where the previous one ended.
@@ -26,7 +27,6 @@ let driveFolder: string
 let folder: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   fake = await openFakeDrive()
   server = await startVitrine(join(temporaryFolder(), 'data'), {
     environment: {
@@ -150,7 +150,7 @@ test('a run that would hide more than a tenth of the photos asks first', async (
   const answer = button(page, 'View changes and decide: exports')
   // The folder is being watched.
   await expect(async () => {
-    await page.reload()
+    await reload(page)
     await expect(answer).toBeVisible({ timeout: 1000 })
   }).toPass()
   await answer.click()

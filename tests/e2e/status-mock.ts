@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Status } from '../../src/contract/site/status.ts'
-import { problemsOf } from '../../src/operations/status/problems.ts'
+import { problemsOf, type TroubledSource } from '../../src/operations/status/problems.ts'
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const hourMs = 60 * 60_000
@@ -35,6 +35,7 @@ export const troubled = (change: Partial<Status> = {}): Status =>
       lastImport: { finishedAt: ago(2 * hourMs), done: 31, skipped: 2, failed: 3, error: null },
       failures: 3,
     },
+    trash: { dueSoon: 2 },
     jobs: [
       { kind: 'drive import', percent: 55, processed: 680, total: 1234, failed: 3, ...idle },
       { kind: 'folder import', percent: 10, processed: 12, total: 120, failed: 0, ...idle },
@@ -58,6 +59,15 @@ export const troubled = (change: Partial<Status> = {}): Status =>
     ...change,
   })
 
+const troubledSource: TroubledSource = {
+  ...{ name: 'Weddings', state: 'failed', question: null },
+  lastRun: {
+    ...{ startedAt: ago(hourMs), finishedAt: ago(hourMs), failed: 0, unreadable: 0 },
+    counts: { new: 0, changed: 0, moved: 0, gone: 0, conflicting: 0 },
+    error: 'the folder cannot be read (EACCES)',
+  },
+}
+
 /** With what the server would find wrong with it. */
 const withProblems = (facts: Omit<Status, 'problems'>): Status => ({
   ...facts,
@@ -70,8 +80,10 @@ const withProblems = (facts: Omit<Status, 'problems'>): Status => ({
     lastBackup: undefined,
     damage: [],
     incompleteBackup: undefined,
+    sources: [troubledSource],
   }),
 })
 
-export const mockStatus = (page: Page, status: Status) =>
-  page.route('**/api/status', (route) => route.fulfill({ json: { data: status } }))
+export async function mockStatus(page: Page, status: Status): Promise<void> {
+  await page.route('**/api/status', (route) => route.fulfill({ json: { data: status } }))
+}

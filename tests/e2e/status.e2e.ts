@@ -6,7 +6,9 @@ import { volumeWarning } from '../../src/operations/status/volume.ts'
 import { clearAway, type RunningVitrine } from '../support/executable.ts'
 import { makePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
-import { expect, test } from './gallery.ts'
+import { violations } from './axe.ts'
+import { expect, sidewaysScroll, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { open, signInBrowser } from './screen.ts'
 import { mockStatus, troubled } from './status-mock.ts'
 
@@ -14,7 +16,6 @@ let server: RunningVitrine
 let owner: OwnerClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(2)) await owner.upload(photo)
 })
@@ -47,7 +48,7 @@ test('the status page says that there is no backup yet and how to make one, then
   const at = Date.now() - 3 * 24 * 60 * 60_000
   await mkdir(join(server.data, 'backups'), { recursive: true })
   await writeFile(join(server.data, 'backups', 'last.json'), JSON.stringify({ at, ...backup }))
-  await page.reload()
+  await reload(page)
   await expect(part(page, 'Overview')).toContainText('Last backup 3 days ago: 12,400 photos, 61 GB')
   // The tests may run in a container, without a volume.
   const isVolumeMissing = volumeWarning(server.data) !== undefined
@@ -117,6 +118,7 @@ test('the status page lists what needs attention first, then work in progress an
     /^The last backup was made 12 days ago\./,
     /^3 e-mails are waiting because the last one could not be sent\.The reason was: the mail server/,
     /^Google Drive is disconnected\./,
+    /^The source “Weddings” could not be synced\.The folder cannot be read \(EACCES\)\.Open Sources$/,
     /^3 files from Google Drive could not be imported\./,
     /^The server reported 12 warnings in the last 24 hours\./,
   ])
@@ -130,6 +132,55 @@ test('the status page lists what needs attention first, then work in progress an
   await expect(warnings).toHaveCount(12)
   await page.getByRole('link', { name: 'Open Google Drive' }).first().click()
   await expect(page).toHaveURL(/\/account\/drive$/)
+})
+
+test('the account’s list is in groups, and marks the screens that need attention', async ({
+  page,
+}) => {
+  const status = troubled()
+  await mockStatus(page, status)
+  await signInBrowser(page, server, owner.cookie)
+  const account = page.getByRole('navigation', { name: 'Account' })
+  const link = (name: string) => account.getByRole('link', { name, exact: true })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page, `${server.address}/account`)
+    for (const [name, entries] of Object.entries({
+      You: ['Profile'],
+      Photos: ['Google Drive', 'Local Drive', 'Sources', 'Rules', 'Trash'],
+      Site: ['UX Config', 'Resume', 'About', 'Sharing', 'Places'],
+      Care: ['Status', 'Safety', 'Logout'],
+    })) {
+      const group = account.getByRole('list', { name, exact: true })
+      await expect(group.getByRole('link')).toHaveText(entries)
+    }
+    for (const [name, reason] of [
+      ['Google Drive', /^Needs attention: Google Drive is disconnected\. And 1 more\.$/],
+      ['Sources', /^Needs attention: The source “Weddings” could not be synced\.$/],
+      ['Trash', /^Needs attention: 2 photos will be deleted for good within 3 days\.$/],
+      ['Status', /^Needs attention: The disk is almost full: 301 MB are free\..* And 3 more\.$/],
+    ] as const) {
+      await expect(link(name)).toHaveAccessibleDescription(reason)
+    }
+    await expect(account.locator('svg')).toHaveCount(4)
+    expect(await violations(page)).toEqual([])
+    expect(await sidewaysScroll(page)).toBe(0)
+
+    // The screen for every day cannot delete everything; the trash and Google Drive can.
+    await link('Google Drive').focus()
+    await page.keyboard.press('Tab')
+    await expect(link('Local Drive')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Local Drive' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete all photos' })).toHaveCount(0)
+    await link('Trash').press('Enter')
+    await expect(page.getByRole('button', { name: 'Delete all photos' })).toBeVisible()
+  }
+  // What was attended to is no longer marked once the list is read again.
+  status.trash.dueSoon = 0
+  await link('Rules').click()
+  await expect(link('Trash')).toHaveAccessibleDescription('')
+  await expect(link('Sources')).toHaveAccessibleDescription(/^Needs attention/)
 })
 
 test('the status page follows work in progress without a reload', async ({ page }) => {

@@ -25,7 +25,9 @@ async function mockTrash(page: Page, photos: readonly Photo[]): Promise<void> {
       await route.fulfill({ response: await route.fetch({ url: address }) })
     })
   }
-  await page.reload()
+}
+
+async function seeTrash(page: Page): Promise<void> {
   await expect(page.getByRole('list', { name: 'Photos in the trash' })).toBeVisible()
   await expectPictures(page)
 }
@@ -35,7 +37,8 @@ export const trashScreens: readonly Screen[] = [
     name: 'trash',
     viewer: 'owner',
     path: () => '/account/trash',
-    prepare: (page, { photos }) => mockTrash(page, photos.slice(0, 4)),
+    mock: (page, { photos }) => mockTrash(page, photos.slice(0, 4)),
+    prepare: seeTrash,
   },
   {
     name: 'trash, empty',
@@ -47,8 +50,9 @@ export const trashScreens: readonly Screen[] = [
     name: 'trash, deleting for good',
     viewer: 'owner',
     path: () => '/account/trash',
-    prepare: async (page, { photos }) => {
-      await mockTrash(page, photos.slice(0, 4))
+    mock: (page, { photos }) => mockTrash(page, photos.slice(0, 4)),
+    prepare: async (page) => {
+      await seeTrash(page)
       await page
         .getByRole('button', { name: /^Delete now/ })
         .first()

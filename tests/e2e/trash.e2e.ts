@@ -17,7 +17,6 @@ let server: RunningVitrine
 let owner: OwnerClient
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   ;({ server, owner } = await claimedGallery())
   for (const photo of await makePhotos(4)) await owner.upload(photo)
   await publish(owner, await owner.photos())
@@ -68,11 +67,12 @@ test('a photo moves to the trash, and Undo brings it back to where it was', asyn
 test('the Undo of a deletion remains when an import ends, which is announced afterwards', async ({
   page,
 }) => {
-  await open(page, `${server.address}/account/drive`)
   await mockDrive(page, { job: running })
+  const known = page.waitForResponse((response) => response.url().endsWith('/api/drive/job'))
+  await open(page, `${server.address}/account/drive`)
+  await known
   let job = running
   await page.route(/\/api\/drive\/job/, (route) => route.fulfill({ json: { data: job } }))
-  await expect(page.getByRole('heading', { name: 'Google Drive' })).toBeVisible()
   await page.getByRole('link', { name: 'Home' }).click()
   const progress = page.getByRole('link', { name: 'Import: 683 of 1,234' })
   await expect(progress).toBeVisible()
@@ -86,7 +86,7 @@ test('the Undo of a deletion remains when an import ends, which is announced aft
   await expect(page.getByRole('alert')).toHaveText('The photo is in the trash.')
   await button(page, 'Undo').click()
   await expect(page.getByRole('alert')).toHaveText('1,200 imported, 31 skipped, 3 failed')
-  expect(await trashed()).toEqual([])
+  await expect.poll(trashed).toEqual([])
 })
 
 test('a photo is deleted for good from the dialog, with the keyboard', async ({ page }) => {

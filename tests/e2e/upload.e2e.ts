@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
+import type { Album } from '../../src/contract/albums/albums.ts'
+import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import {
   clearAway,
   type RunningVitrine,
@@ -10,6 +12,7 @@ import {
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claim } from '../support/owner-client.ts'
 import { expect, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { dropFiles, open, publicPhotos, signInBrowser } from './screen.ts'
 
 // Tracing fetches the page's files again in ways that its policy forbids.
@@ -22,7 +25,6 @@ let cookie: string
 let files: string[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   server = await startVitrine(join(temporaryFolder(), 'data'))
   cookie = await claim(server)
   files = writePhotos(join(temporaryFolder(), 'photos'), await makePhotos(14))
@@ -164,6 +166,58 @@ test('uploads continue on other screens, and leaving the site asks first', async
   await expect(indicator).toHaveCount(0)
   const questions: string[] = []
   page.on('dialog', (dialog) => questions.push(dialog.type()))
-  await page.reload()
+  await reload(page)
   expect(questions).toEqual([])
+})
+
+test.describe(() => {
+  test.use({ allowed: /^(answer 409|console.* 409).*\/local\/upload/ })
+
+  test('photos are uploaded into a new album in four steps, and the next ones are for exactly them', async ({
+    page,
+  }) => {
+    const more = writePhotos(join(temporaryFolder(), 'more'), await makePhotos(3, { first: 60 }))
+    await page.getByLabel('New album').fill('Lofoten')
+    await choose(page, [...more, files[0]!])
+    await page.getByRole('button', { name: 'Upload 4 files' }).click()
+    await expect(rows(page).getByText('added to Lofoten')).toHaveCount(4)
+    await expect(rows(page).getByText('Already in the gallery')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Albums Lofoten' })).toBeVisible()
+    await expect(page.getByLabel('New album')).toHaveValue('')
+    const thumbs = rows(page).locator('img')
+    await expect(thumbs).toHaveCount(4)
+    for (const thumb of await thumbs.all()) {
+      await expect(thumb).toBeVisible()
+      await expect
+        .poll(() => thumb.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+    }
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const next = page.getByRole('group', { name: '3 photos uploaded' })
+    const before = (await publicPhotos(server)).length
+    await next.getByRole('button', { name: 'Make public' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('3 photos are public now.')).toBeVisible()
+    expect((await publicPhotos(server)).length).toBe(before + 3)
+    await next.getByRole('button', { name: 'Add to an album…' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Album', { exact: true })).toBeFocused()
+    await page.keyboard.type('Nord')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('3 photos added to Nord')).toBeVisible()
+    await expect(next.getByRole('button', { name: 'Add to an album…' })).toBeFocused()
+    await next.getByRole('link', { name: 'Show them' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uploaded together')
+    await expect(page.locator('a.tile')).toHaveCount(3)
+
+    const read = async <T>(path: string) =>
+      ((await (await fetch(server.address + path, { headers: { cookie } })).json()) as { data: T })
+        .data
+    const album = (await read<Album[]>('/api/albums')).find(({ name }) => name === 'Lofoten')!
+    const { photos } = await read<PhotoList>(`/api/albums/${album.id}/photos?limit=10`)
+    expect(photos.map(({ title }) => title)).toEqual([
+      ...[60, 61, 62, 0].map((number) => `Made photo ${number}`),
+    ])
+  })
 })

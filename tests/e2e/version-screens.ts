@@ -4,7 +4,7 @@ import type { PendingUpload, PhotoVersion } from '../../src/contract/photos/vers
 import { textureJpeg } from '../support/jpegs.ts'
 import { mockDrive } from './drive-mock.ts'
 import { expect, expectPictures } from './gallery.ts'
-import { dropFiles, expectInterface } from './screen.ts'
+import { dropFiles } from './screen.ts'
 import type { Screen, Shown } from './screen-state.ts'
 
 const longName = `${'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(2)}.jpg`
@@ -44,10 +44,8 @@ const waitingFiles: Screen = {
   name: 'versions, files waiting',
   viewer: 'owner',
   path: () => '/account/local',
-  prepare: async (page, shown) => {
-    await mockPending(page, waitingIn(shown))
-    await page.reload()
-    await expectInterface(page)
+  mock: (page, shown) => mockPending(page, waitingIn(shown)),
+  prepare: async (page) => {
     await seeWaiting(page)
     const error = {
       code: 409,
@@ -78,11 +76,11 @@ export const versionScreens: readonly Screen[] = [
     name: 'versions, offered in the account',
     viewer: 'owner',
     path: () => '/account/logout',
-    prepare: async (page, shown) => {
+    mock: async (page, shown) => {
       const waiting = waitingIn(shown)
       await mockPending(page, [...waiting, { ...waiting[0]!, id: 'a', source: 'drive' }])
-      await page.reload()
-      await expectInterface(page)
+    },
+    prepare: async (page) => {
       await expect(page.getByRole('link', { name: 'Local Drive 3 waiting' })).toBeVisible()
       await expect(page.getByRole('alert')).toContainText('4 files may be new versions')
     },
@@ -91,11 +89,9 @@ export const versionScreens: readonly Screen[] = [
     name: 'versions, an upload that matches',
     viewer: 'owner',
     path: () => '/account/local',
+    mock: (page) => mockPending(page, []),
     prepare: async (page, shown) => {
       const waiting = waitingIn(shown).values()
-      await mockPending(page, [])
-      await page.reload()
-      await expectInterface(page)
       await page.route('**/api/local/upload', (route) =>
         route.fulfill({ status: 202, json: { data: { pending: waiting.next().value } } }),
       )
@@ -108,9 +104,11 @@ export const versionScreens: readonly Screen[] = [
     name: 'versions, files waiting from the drive',
     viewer: 'owner',
     path: () => '/account/drive',
-    prepare: async (page, shown) => {
+    mock: async (page, shown) => {
       await mockPending(page, waitingIn(shown, { source: 'drive' }))
       await mockDrive(page, { job: { id: '' } })
+    },
+    prepare: async (page) => {
       await seeWaiting(page)
       await expectPictures(page)
     },
@@ -131,7 +129,8 @@ export const versionScreens: readonly Screen[] = [
       })
       const data = [versionOf(3), versionOf(2, { isCurrent: true }), versionOf(1)]
       await page.route('**/api/photos/*/versions', (route) => route.fulfill({ json: { data } }))
-      await page.getByRole('button', { name: 'Versions', exact: true }).click()
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Versions' }).click()
       await expect(page.getByRole('dialog', { name: 'Versions' })).toContainText('Shown now')
     },
   },

@@ -7,6 +7,7 @@ import { writePhotos } from '../support/made-photos.ts'
 import { claimedGallery, type OwnerClient } from '../support/owner-client.ts'
 import { type CameraOptions, camera } from '../support/photos.ts'
 import { expect, expectPictures, sidewaysScroll, test } from './gallery.ts'
+import { reload } from './go-to.ts'
 import { dropFiles, open, signInBrowser, wallPicture } from './screen.ts'
 
 let server: RunningVitrine
@@ -74,7 +75,7 @@ test('an upload that matches shows both pictures; Replace keeps the photo, and U
   await uploadMatching(page, [pair])
   const row = rows(page)
   await expect(row).toContainText('Both have the same file name and were taken at the same time.')
-  await expect(row.getByRole('img', { name: 'New file' })).toBeInViewport()
+  await row.getByRole('img', { name: 'New file' }).scrollIntoViewIfNeeded()
   await expect(row.getByRole('img', { name: photo.title })).toHaveCount(1)
   await expectPictures(page)
   await expect(row.getByRole('link', { name: photo.title })).toHaveAttribute(
@@ -177,7 +178,7 @@ test('decisions that were postponed are offered again, and Keep both and Discard
   await expect(page.locator('input[type=file]')).toBeFocused()
   expect(await countPhotos()).toBe(before + 1)
   expect(await md5Of(discarded.photo.id)).toBe(discarded.photo.md5)
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('heading', { name: 'Local Drive' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Local Drive', exact: true })).toBeVisible()
 })
@@ -264,6 +265,16 @@ test("the viewer lists a photo's versions, and 'Use this version' returns to one
   await button(page, 'Versions').click()
   await expect(versionsOf(page)).toContainText('This photo has had only one file.')
   await expect(versionsOf(page).getByRole('listitem')).toHaveCount(1)
+  const choosing = page.waitForEvent('filechooser')
+  await button(versionsOf(page), 'Upload new version').press('Enter')
+  const own = await camera({ date: '2001:02:03 04:05:06', serial: 'another', title: 'Chosen' })
+  const buffer = Buffer.from(own)
+  await (await choosing).setFiles({ name: 'chosen.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(alert(page)).toHaveText('“Chosen” now shows the new file.')
+  expect(await md5Of(single.id)).not.toBe(single.md5)
+  await undo(page).click()
+  await expect(alert(page)).toHaveText('The photo shows its previous file again.')
+  expect(await md5Of(single.id)).toBe(single.md5)
   await open(page, `${server.address}/photo/${photo.id}`)
   await button(page, 'Versions').click()
   const list = versionsOf(page).getByRole('listitem')
@@ -291,8 +302,15 @@ test('versions are chosen with the keyboard on a phone', async ({ page }) => {
   const photo = await withVersions()
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, `${server.address}/photo/${photo.id}`)
-  await button(page, 'Versions').focus()
-  await page.keyboard.press('Enter')
+  const openVersions = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    // The list gets the focus in the next frame, and only then handles keys.
+    await expect(page.getByRole('menuitem').first()).toBeFocused()
+    await page.keyboard.press('v')
+    await expect(page.getByRole('menuitem', { name: 'Versions' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  await openVersions()
   const use = button(versionsOf(page), /^Use this version/)
   await expect(use).toBeVisible()
   expect(await sidewaysScroll(page)).toBe(0)
@@ -302,8 +320,7 @@ test('versions are chosen with the keyboard on a phone', async ({ page }) => {
   await expect(versionsOf(page)).toHaveCount(0)
   await expect.poll(() => md5Of(photo.id)).toBe(photo.md5)
 
-  await button(page, 'Versions').focus()
-  await page.keyboard.press('Enter')
+  await openVersions()
   await expect(versionsOf(page).getByRole('listitem').nth(1)).toContainText('Shown now')
   await page.keyboard.press('Escape')
   await expect(versionsOf(page)).toHaveCount(0)

@@ -12,7 +12,8 @@ import {
 } from '../support/executable.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { expect, expectPictures, test } from './gallery.ts'
-import { expectInterface, expectPhoto, open, publicPhotos } from './screen.ts'
+import { reload } from './go-to.ts'
+import { expectInterface, expectPhoto, goBack, open, publicPhotos } from './screen.ts'
 import { settled } from './watch.ts'
 
 const total = 20_000
@@ -24,7 +25,6 @@ let photos: Photo[]
 let deepId: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const data = join(temporaryFolder(), 'data')
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, await makePhotos(9))
@@ -86,7 +86,7 @@ test('photo 5,000 of 20,000 opens directly, reloads, and survives Back and Forwa
   await open(page, `${server.address}/photo/${deepId}`)
   await expectPhoto(page, deep)
   await expect(page.getByText('5,000 of 20,000')).toBeVisible()
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expectPhoto(page, deep)
   await page.keyboard.press('ArrowRight')
@@ -94,7 +94,9 @@ test('photo 5,000 of 20,000 opens directly, reloads, and survives Back and Forwa
   const next = await photoOf(new URL(page.url()).pathname.split('/')[2]!)
   await expectPhoto(page, next)
   await page.getByRole('link', { name: 'All photos' }).click()
-  await expect(page.locator('a.tile').first()).toHaveAttribute('href', `/photo/${photos[0]!.id}`)
+  await expect(page).toHaveURL(/\/\?offset=\d+$/)
+  await expect(page.locator(`a.tile[href='/photo/${next.id}']`)).toBeFocused()
+  await expect(page.locator(`a.tile[href='/photo/${next.id}']`)).toBeInViewport()
   await page.goBack()
   await expectPhoto(page, next)
   await expect(page.getByText('5,001 of 20,000')).toBeVisible()
@@ -168,7 +170,7 @@ test('going back restores the scroll position of the grid, also after a reload',
   await expectPictures(page)
   expect(requested).toEqual([...new Set(requested)])
 
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollTop)
   await expect(tile).toBeInViewport()
@@ -234,11 +236,11 @@ test('Back first closes fullscreen and then leaves the photo', async ({ page }) 
     await expect(page).toHaveURL(`${server.address}/photo/${photo.id}`)
     // React blocks Back only some frames after the dialog is shown.
     await settled(page)
-    await page.evaluate(() => history.back())
+    await goBack(page)
     await expect(dialog).toHaveCount(0)
     await expectPhoto(page, photo)
   }
-  await page.evaluate(() => history.back())
+  await goBack(page)
   await expect(page).toHaveURL(`${server.address}/`)
 })
 
@@ -251,7 +253,7 @@ test('a switch in the list of shortcuts turns single-key ones off, also for the 
   await dialog.getByRole('switch').click()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await page.reload()
+  await reload(page)
   await expectInterface(page)
   await page.keyboard.press('f')
   await page.keyboard.press('i')

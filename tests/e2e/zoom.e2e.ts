@@ -14,7 +14,6 @@ let server: RunningVitrine
 let photos: Photo[]
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   const gallery = await claimedGallery()
   server = gallery.server
   const { owner } = gallery
@@ -123,6 +122,8 @@ test.describe('touch', () => {
     const by = (x: number) => ({
       from: { ...middle, x: 195 - x / 2 },
       to: { ...middle, x: 195 + x / 2 },
+      // The first move only shows the direction: the viewer drags from there on.
+      shares: [0.05, 0.4, 0.8, 1],
     })
     // How far it glides after the swipe depends on the speed of the machine.
     await swipe(page, by(-240))

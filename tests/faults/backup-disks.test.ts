@@ -265,7 +265,7 @@ test('a snapshot whose own files are lost or damaged is an error in one line wit
   bytes.fill(0xa5, 100, 900)
   writeFileSync(database, bytes)
   expect((await runCommand(['restore', folder, '--data', target])).text).toBe(
-    `vitrine: ${database} is missing or damaged; choose another snapshot with --at.\n`,
+    `vitrine: ${database} is missing or damaged; choose another snapshot with vitrine restore --at.\n`,
   )
 })
 

@@ -22,7 +22,7 @@ const backups = quickOrFull(3, 50)
 /** How many photos the gallery has while others come and go. */
 const usual = 30
 
-test(`${backups} backups during uploads, edits and deletions are each restored whole`, async (random) => {
+test(`${backups} backups during uploads, edits and deletions are each restored completely`, async (random) => {
   const data = join(temporaryFolder(), 'data')
   const server = await startVitrine(data)
   const client = ownerClient(server, await claim(server))

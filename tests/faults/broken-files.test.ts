@@ -22,7 +22,7 @@ import { faultsOf } from '../support/server-faults.ts'
 setDefaultTimeout(300_000)
 afterAll(clearAway)
 
-test('a file cut at any percent is rejected, and accepted when it is whole', async () => {
+test('a file cut at any percent is rejected, and accepted when it is complete', async () => {
   const { server, client } = await startFresh()
   const [photo] = await makePhotos(1)
   const { bytes } = photo!
@@ -41,7 +41,7 @@ test('a file cut at any percent is rejected, and accepted when it is whole', asy
 
 const flips = quickOrFull(200, 2000)
 
-test(`${flips} files with flipped bits are imported whole or rejected with a reason`, async (random) => {
+test(`${flips} files with flipped bits are imported completely or rejected with a reason`, async (random) => {
   const { server, client } = await startFresh()
   const [photo] = await makePhotos(1, { width: 160, height: 120 })
   const acknowledged: string[] = []

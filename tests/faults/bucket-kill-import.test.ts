@@ -198,7 +198,7 @@ describeWith(needsCeph)('kills', () => {
   })
 
   if (!strace.isMet) return
-  test(`${steps} kills at a step of an upload into a bucket leave whole photos or nothing`, async (random) => {
+  test(`${steps} kills at a step of an upload into a bucket leave complete photos or none`, async (random) => {
     const gallery = await openGallery()
     let server = gallery.first
     const acknowledged = new Map<string, MadePhoto>()

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,11 +13,18 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { openLibrary } from '../../src/storage/library.ts'
-import { clearAway, runCommand, startVitrine, temporaryFolder } from '../support/executable.ts'
+import {
+  clearAway,
+  quickOrFull,
+  runCommand,
+  startVitrine,
+  temporaryFolder,
+} from '../support/executable.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { makePhotos, writePhotos } from '../support/made-photos.ts'
 import { claimedGallery } from '../support/owner-client.ts'
 import { camera } from '../support/photos.ts'
+import { test as randomTest } from '../support/seed.ts'
 
 setDefaultTimeout(120_000)
 afterAll(clearAway)
@@ -122,7 +130,7 @@ test('a check beside a running server changes nothing, and a repair says to stop
   expect(await server.stop()).toBe(0)
 })
 
-test('a repair makes renditions again, moves strays and leaves a gallery that is whole', async () => {
+test('a repair makes renditions again, moves strays and leaves a complete gallery', async () => {
   const data = await importedFolder(4, 730)
   const renditions = await filesIn(data, 'renditions')
   rmSync(join(data, renditions[0]!))
@@ -177,7 +185,7 @@ test('a repair with the wrong database is refused and touches no file', async ()
   expect(await contentOf(data)).toEqual(before)
 })
 
-test('a repair after going back to an older database leaves a gallery that is whole', async () => {
+test('a repair after going back to an older database leaves a complete gallery', async () => {
   const data = await importedFolder(2, 810)
   const older = readFileSync(join(data, 'vitrine.db'))
   const photos = join(temporaryFolder(), 'photos')
@@ -269,4 +277,64 @@ test('vitrine import puts back what vitrine check has found missing', async () =
   expect((await check(data)).text).toContain(`  A good copy is left: vitrine import ${kept} puts`)
   expect((await runCommand(['import', kept, '--data', data])).text).toContain('1 restored')
   expect((await check(data)).code).toBe(0)
+})
+
+randomTest(
+  'a repair puts damaged and missing originals back from a backup, and names the rest',
+  async (random) => {
+    const photos = quickOrFull(12, 500)
+    const data = await importedFolder(photos, 900)
+    const backup = join(temporaryFolder(), 'backup')
+    expect((await runCommand(['backup', backup, '--data', data])).code).toBe(0)
+    const originals = await filesIn(data, 'originals')
+    const bytesOf = (folder: string, name: string) => readFileSync(join(folder, name))
+    const before = new Map(originals.map((name) => [name, bytesOf(data, name)]))
+    const flipSome = (folder: string) => {
+      for (let flips = 0; flips < photos / 2; flips++) {
+        const name = originals[Math.floor(random() * originals.length)]!
+        const bytes = bytesOf(folder, name)
+        bytes[Math.floor(random() * bytes.length)]! ^= 1 << Math.floor(random() * 8)
+        chmodSync(join(folder, name), 0o600)
+        writeFileSync(join(folder, name), bytes)
+      }
+    }
+    // A flipped byte of a link would be flipped in both.
+    for (const name of originals) {
+      rmSync(join(data, name))
+      writeFileSync(join(data, name), before.get(name)!)
+    }
+    flipSome(data)
+    flipSome(backup)
+    rmSync(join(data, originals[0]!))
+    const isWholeIn = (folder: string) => (name: string) =>
+      existsSync(join(folder, name)) && bytesOf(folder, name).equals(before.get(name)!)
+    const damaged = originals.filter((name) => !isWholeIn(data)(name))
+    const lost = damaged.filter((name) => !isWholeIn(backup)(name))
+
+    const { code, text } = await check(data, '--repair', '--from', backup)
+    expect(code).toBe(lost.length > 0 ? 1 : 0)
+    expect(originals.filter((name) => !isWholeIn(data)(name))).toEqual(lost)
+    const restored = damaged.length - lost.length
+    expect(text).toContain(
+      `${restored} ${restored === 1 ? 'original was' : 'originals were'} put back from the backup.`,
+    )
+    for (const name of lost) expect(text.split('Checking again:')[1]).toContain(name)
+    expect(text.match(/its copy in the backup is damaged, too/g) ?? []).toHaveLength(lost.length)
+    expect(await filesIn(data, 'tmp')).toEqual([])
+  },
+)
+
+test('a repair from a folder that is no backup, or --from without --repair, is refused', async () => {
+  const data = await importedFolder(1, 990)
+  const empty = temporaryFolder()
+  const noRepair = await check(data, '--from', empty)
+  expect([noRepair.code, noRepair.text]).toEqual([
+    2,
+    'vitrine: --from is for repairs: vitrine check --repair --from FOLDER\n',
+  ])
+  for (const folder of [empty, join(empty, 'missing'), data]) {
+    const { code, text } = await check(data, '--repair', '--from', folder)
+    expect([code, text.trimEnd().split('\n').length]).toEqual([1, 1])
+    expect(text).toMatch(/is not a (folder|Vitrine backup)/)
+  }
 })

@@ -105,6 +105,25 @@ testWith(strace)(
   },
 )
 
+testWith(strace)(
+  'a full disk at the first picture refuses it, and accepts it once there is space',
+  async () => {
+    const { server, cookie } = await newGallery()
+    const [photo] = await makePhotos(1, small(60_000))
+    const client = ownerClient(server, cookie)
+    const failure: Failure = { calls: places.rename, effect: 'error=ENOSPC', when: '1+' }
+    const tracer = await failCalls(server.pid, [failure])
+    const { status, message } = await client.upload(photo!)
+    await tracer.detach()
+    expect([status, message]).toEqual([
+      507,
+      'the disk holding the data folder is full; free some space and try again',
+    ])
+    expect((await client.upload(photo!)).status).toBe(200)
+    await server.stop()
+  },
+)
+
 for (const [place, calls] of Object.entries(places)) {
   testWith(strace)(`a kill at a ${place} leaves whole photos or nothing`, async () => {
     let { data, server, cookie, acknowledged } = await newGallery()

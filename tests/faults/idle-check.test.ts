@@ -36,7 +36,11 @@ function damageIndex(data: string): void {
 async function outcomeIn(data: string): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const end = startIdleChecks(
-    { config: { ...readConfig({}, {}), data }, damage: { noteCheck: resolve } },
+    {
+      config: { ...readConfig({}, {}), data },
+      damage: { noteCheck: resolve },
+      originals: { checkShare: () => Promise.resolve() },
+    },
     { first: 0, idle: 0, program: [await executable()] },
   )
   try {

@@ -61,7 +61,7 @@ async function killDuring<Seen>(
   return { again, client, answered, seen }
 }
 
-test(`${kills} kills while an order is saved leave one whole order, never an older one`, async (random) => {
+test(`${kills} kills while an order is saved leave one complete order, never an older one`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const look = async (owner: OwnerClient) => {
       const { A } = await albumsOf(owner)

@@ -56,7 +56,7 @@ function placeOf(id: string, here: ReadonlySet<string>, inTrash: ReadonlySet<str
   return inTrash.has(id) ? 'trash' : 'gone'
 }
 
-test(`${kills} kills while photos go to the trash, and on from there, leave each whole in one place`, async (random) => {
+test(`${kills} kills while photos go to the trash, and on from there, leave each one complete in one place`, async (random) => {
   for (let kill = 0; kill < kills; kill++) {
     const { data, server, client } = await idle.startCopy()
     const photos = await client.photos()

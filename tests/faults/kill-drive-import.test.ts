@@ -27,7 +27,7 @@ const refusedOneIn = 20
 /** The number of files that can be in progress when the process is killed. */
 const underWay = 4
 
-test(`${kills} kills and 5 % refused requests leave an import of ${count} files whole`, async (random) => {
+test(`${kills} kills and 5 % refused requests leave an import of ${count} files complete`, async (random) => {
   await using fake = await openFakeDrive()
   const { good, bad } = await fillDrive(fake)
   const data = join(temporaryFolder(), 'data')

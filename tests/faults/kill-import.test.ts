@@ -20,7 +20,7 @@ afterAll(clearAway)
 const kills = quickOrFull(3, 50)
 const photosPerKill = 20
 
-test(`${kills} kills of an import from the command line leave whole photos or nothing`, async (random) => {
+test(`${kills} kills of an import from the command line leave complete photos or none`, async (random) => {
   const photos = await makePhotos(kills * photosPerKill)
   const folder = join(temporaryFolder(), 'photos')
   writePhotos(folder, photos)

@@ -38,7 +38,7 @@ describeWith(needsCeph)('killed moves', () => {
   })
   afterAll(() => ceph?.[Symbol.asyncDispose]())
 
-  test(`a move killed ${kills} times, the server too, loses nothing of ${photoCount} and ends whole, there and back`, async (random) => {
+  test(`a move killed ${kills} times, the server too, loses nothing of ${photoCount} and ends complete, there and back`, async (random) => {
     const bucket = await ceph.makeBucket()
     const environment = {
       VITRINE_MEDIA: `s3://${bucket}/gallery`,

@@ -75,7 +75,7 @@ async function useGallery(owner: OwnerClient) {
   return present
 }
 
-test(`${uploads} imports, edits, likes and deletions beside a replicator succeed, and every replica is whole`, async (random) => {
+test(`${uploads} imports, edits, likes and deletions beside a replicator succeed, and every replica is complete`, async (random) => {
   const data = join(temporaryFolder(), 'data')
   const replicas = temporaryFolder()
   const server = await startVitrine(data)

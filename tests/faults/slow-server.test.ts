@@ -64,6 +64,8 @@ waitingTest('an import survives a server that has nothing to report for 12 s', a
   const command = await startCommand(words)
   await command.untilPrinted(/\nimported/)
   const other = new Database(join(data, 'vitrine.db'))
+  // The server may be writing.
+  other.run('PRAGMA busy_timeout = 5000')
   other.run('BEGIN IMMEDIATE')
   await Bun.sleep(12_000)
   other.run('ROLLBACK')
@@ -95,6 +97,7 @@ test('an import waits for a server that is still starting', async () => {
   await server.stop()
   // A password that cannot be written yet delays the start before it opens the socket.
   const other = new Database(join(data, 'vitrine.db'))
+  other.run('PRAGMA busy_timeout = 5000')
   other.run('BEGIN IMMEDIATE')
   const environment = { VITRINE_PASSWORD: 'a password that is new' }
   const starting = await startCommand(['serve', '--data', data, '--port', '0'], { environment })

@@ -179,7 +179,6 @@ test('the database of a newer version is refused without changing a byte, and th
     return Object.fromEntries(files.map((name) => [name, hash(name)]))
   }
   const before = await content()
-  const [copy = ''] = backupsIn(data)
   for (const words of [
     ['serve', '--port', '0'],
     ['import', temporaryFolder()],
@@ -193,7 +192,7 @@ test('the database of a newer version is refused without changing a byte, and th
     expect([words, code]).toEqual([words, 1])
     expect(text.trimEnd().split('\n')).toHaveLength(1)
     expect(text).toStartWith(
-      `vitrine: The data folder was last used by a newer version of Vitrine (schema ${newestSchema + 1}; this version supports ${newestSchema}). Nothing was changed. Start that version or a newer one. To go back to this version, put backups/${copy} in place of vitrine.db, and remove vitrine.db-wal and vitrine.db-shm; changes after `,
+      `vitrine: The data folder was last used by a newer version of Vitrine (schema ${newestSchema + 1}; this version supports ${newestSchema}). Nothing was changed. Start that version or a newer one. To go back to this version, run vitrine rollback: it puts back the database of `,
     )
     if (words[0] !== 'check') expect(await content()).toEqual(before)
   }
@@ -201,8 +200,8 @@ test('the database of a newer version is refused without changing a byte, and th
   expect(now['vitrine.db']).toBe(before['vitrine.db']!)
 
   // Following that advice works.
-  cpSync(join(data, 'backups', copy), path)
-  for (const ending of ['-wal', '-shm']) rmSync(path + ending, { force: true })
+  const { code, text } = await runCommand(['rollback', '--data', data])
+  expect([code, text]).toEqual([0, expect.stringContaining('Nothing was added or changed since.')])
   expect(stateOf(path)).toMatchObject({ version: oldSchema, photos })
   const back = await startCommand(['serve', '--data', data, '--port', '0'])
   await back.untilPrinted(/ is serving /)

@@ -213,7 +213,7 @@ describeWith(needsCeph)('galleries in Ceph', () => {
     await served.stop()
   })
 
-  test(`${kills} kills of a backup from a bucket leave whole snapshots, and the next one completes it`, async (random) => {
+  test(`${kills} kills of a backup from a bucket leave complete snapshots, and the next one completes it`, async (random) => {
     const gallery = await makeGallery(12, 940)
     const { environment, data } = gallery
     const started = performance.now()

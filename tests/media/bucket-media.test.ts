@@ -190,7 +190,7 @@ describeWith(needsCeph)('media', () => {
     expect(await keys()).toEqual(left)
   })
 
-  test('the bucket storage replaces a damaged file with a whole one', async () => {
+  test('the bucket storage replaces a damaged file with an intact one', async () => {
     const { media, newFile, stored, uncache } = await openMedia()
     const [damaged, whole] = [randomBytes(100), randomBytes(100)]
     await media.addFile(original, newFile(damaged))
@@ -309,7 +309,7 @@ describeWith(needsCeph)('media', () => {
   test('the bucket storage leaves a file that may still be needed where it is', async () => {
     const { media, newFile, keys } = await openMedia()
     await media.addFile(original, newFile(randomBytes(10)))
-    expect(await media.setAside(original)).toBeUndefined()
+    expect(await media.moveToQuarantine(original)).toBeUndefined()
     expect(await keys()).toEqual([original])
   })
 

@@ -7,6 +7,8 @@ import { createPhotoMatcher } from '../../src/gallery/photos/filter/matches-phot
 import { type CheckCounts, type CheckOptions, check } from '../../src/operations/check/check.ts'
 import type { Problem } from '../../src/operations/check/problem.ts'
 import { refusalToRepair } from '../../src/operations/check/repair.ts'
+import { workOnOriginals } from '../../src/operations/check/work-on-originals.ts'
+import type { OriginalsMessage } from '../../src/operations/originals/messages.ts'
 import { originalKey } from '../../src/storage/media-keys.ts'
 import { type BucketGallery, openBucketGallery } from '../support/bucket-gallery.ts'
 import { type Ceph, needsCeph, startCeph } from '../support/ceph.ts'
@@ -45,7 +47,7 @@ describeWith(needsCeph)('bucket checks', () => {
   })
   afterAll(() => ceph[Symbol.asyncDispose]())
 
-  test('a check of a gallery in a bucket finds nothing wrong when every object is whole, however deep it looks', async () => {
+  test('a check of a gallery in a bucket finds nothing wrong when every object is intact, at any depth', async () => {
     await using gallery = await openBucketGallery(ceph)
     const downloads = []
     for (const options of [plain, deep, { isDeep: false, sample: 0.05 }]) {
@@ -64,6 +66,35 @@ describeWith(needsCeph)('bucket checks', () => {
     const pictures = [...gallery.contents.keys()].filter((key) => !key.startsWith('removed/'))
     expect(downloads.slice(0, 2)).toEqual([0, pictures.length])
     expect(downloads[2]).toBeLessThan(pictures.length)
+  })
+
+  test('the rolling check of a gallery in a bucket compares what the bucket reports, and downloads nothing', async () => {
+    await using gallery = await openBucketGallery(ceph)
+    const [missing, changed, whole] = gallery.photos.map(({ id }) => id) as [string, string, string]
+    for (const id of [missing, changed]) await gallery.bucket.remove(originalKey(id))
+    await gallery.put(originalKey(changed), flipped(gallery.contents.get(originalKey(changed))!))
+    const messages: OriginalsMessage[] = []
+    const pass = { cursor: '', leftMs: 0 }
+    for await (const message of workOnOriginals(
+      { task: 'check', folders: [], pass },
+      { library: gallery.library, openBucket: gallery.open, giveWay: () => Promise.resolve() },
+    )) {
+      messages.push(message)
+    }
+    const found = messages.flatMap((message) =>
+      message.kind === 'damaged' ? [[message.original, message.fault]] : [],
+    )
+    expect(found.sort()).toEqual(
+      [
+        [missing, 'missing'],
+        [changed, 'changed'],
+      ].sort(),
+    )
+    expect(messages).toContainEqual({
+      ...{ kind: 'read', cursor: [missing, changed, whole].sort()[2]!, read: 3, total: 3 },
+      isComplete: true,
+    })
+    expect(gallery.asked).toMatchObject({ list: 0, download: 0 })
   })
 
   test('a check of a gallery in a bucket names a photo whose original is missing, cut or changed in the bucket', async () => {

@@ -353,7 +353,7 @@ describe('cache', () => {
     expect(filesInIndex()).toEqual(filesOnDisk())
   })
 
-  test('the media cache has only whole files, and counts them, after each of ten kills', async () => {
+  test('the media cache has only complete files, and counts them, after each of ten kills', async () => {
     for (let run = 0; run < 10; run++) {
       const writer = Bun.spawn(
         [

@@ -181,7 +181,7 @@ describeWith(needsCeph)('bucket restores', () => {
     expect((await faultsOf(other.open)).every(({ isMinor }) => isMinor)).toBe(true)
   })
 
-  test('a restore of a damaged file in the backup reports it, unless the bucket has it whole', async () => {
+  test('a restore of a damaged file in the backup reports it, unless the bucket has an intact copy', async () => {
     await using gallery = await openBucketGallery(ceph)
     const backup = await backUp(gallery)
     const key = originalKey(gallery.photos[2]!.id)

@@ -77,7 +77,7 @@ describeWith(buildah)('container', () => {
       User: '65532:65532',
       Entrypoint: [executable],
       Volumes: { '/data': {} },
-      ExposedPorts: { '4380/tcp': {} },
+      ExposedPorts: { '4380/tcp': {}, '80/tcp': {}, '443/tcp': {} },
       Healthcheck: { Test: ['CMD', executable, 'health'] },
       Labels: {
         'org.opencontainers.image.version': '1.2.3-test',

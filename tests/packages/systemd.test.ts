@@ -47,6 +47,13 @@ describe('unit', () => {
     expect(settings('Environment').join(' ')).toContain('VITRINE_DATA=%S/vitrine')
   })
 
+  test('the systemd unit allows ports 80 and 443, and no other right of root', () => {
+    for (const name of ['AmbientCapabilities', 'CapabilityBoundingSet']) {
+      expect(settings(name)).toEqual(['CAP_NET_BIND_SERVICE'])
+    }
+    expect(settings('User')).toEqual(['vitrine'])
+  })
+
   testWith(systemd, strace)(
     'the systemd unit allows every system call of an import and of visits',
     async () => {

@@ -40,6 +40,13 @@ test('nginx can create the folder of its cache, because the one above is on ever
   expect(example('nginx-cache.conf', {})).toContain('\nproxy_cache_path /var/cache/nginx-vitrine ')
 })
 
+test('an example with changed ports keeps a new port that begins with the old one', () => {
+  const ports = { 'listen 443': 'listen 127.0.0.1:43801', '127.0.0.1:4380': '127.0.0.1:42153' }
+  const text = example('nginx.conf', ports)
+  expect(text).toContain('listen 127.0.0.1:43801 ssl')
+  expect(text).toContain('proxy_pass http://127.0.0.1:42153;')
+})
+
 for (const [file, program, startProxy] of programs) {
   describeWith(needs(program))(file, () => {
     test('the example lets the owner sign in, upload the largest photo and sign out', async () => {

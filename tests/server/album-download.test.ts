@@ -6,12 +6,7 @@ import { join } from 'node:path'
 import { $ } from 'bun'
 import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Photo } from '../../src/contract/photos/photos.ts'
-import {
-  archiveFileName,
-  archiveName,
-  archiveTime,
-  safeName,
-} from '../../src/gallery/albums/archive-names.ts'
+import { entryName, entryTime, safeName, zipFileName } from '../../src/gallery/albums/zip-names.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { type Browser, errorOf } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -271,9 +266,9 @@ test('the names of files in a download are safe on every system', () => {
   expect(safeName('CON')).toBe('_CON')
   expect(safeName('e\u0301tude')).toBe('étude')
   expect([...safeName('🌊'.repeat(300))]).toHaveLength(60)
-  expect(archiveName(6, 120, '')).toBe('007.jpg')
-  expect(archiveName(6, 120, '../x')).toBe('007 x.jpg')
-  expect(archiveFileName('///')).toBe('Album.zip')
+  expect(entryName(6, 120, '')).toBe('007.jpg')
+  expect(entryName(6, 120, '../x')).toBe('007 x.jpg')
+  expect(zipFileName('///')).toBe('Album.zip')
 })
 
 const clockOf = (time: Date) =>
@@ -289,7 +284,7 @@ test.each(['UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati', 'As
     process.env.TZ = zone
     try {
       const uploaded = '2026-01-02T03:04:05.000Z'
-      const clock = (original: string | null) => clockOf(archiveTime(original, uploaded))
+      const clock = (original: string | null) => clockOf(entryTime(original, uploaded))
       expect(clock('2024-05-06T07:08:09+02:00')).toBe('2024-5-6 7:8:9')
       expect(clock('2024-05-06T07:08:09')).toBe('2024-5-6 7:8:9')
       // The hour that some zones leave out.

@@ -13,13 +13,18 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { backUpInto } from '../../src/cli/backup.ts'
 import { restore } from '../../src/cli/restore.ts'
 import type { Album } from '../../src/contract/albums/albums.ts'
 import type { Camera } from '../../src/contract/cameras/cameras.ts'
 import type { PhotoList } from '../../src/contract/photos/photos.ts'
 import { readConfig } from '../../src/core/config/config.ts'
 import { lockFolder } from '../../src/core/database/lock.ts'
-import { incompleteBackup, lastBackup } from '../../src/operations/backup/last-backup.ts'
+import {
+  failedBackup,
+  incompleteBackup,
+  lastBackup,
+} from '../../src/operations/backup/last-backup.ts'
 import { restoreBackup } from '../../src/operations/backup/restore-backup.ts'
 import { hasItsTurn } from '../../src/operations/backup/verify-copies.ts'
 import { libraryAt } from '../../src/storage/library.ts'
@@ -75,6 +80,7 @@ async function fill(gallery: Gallery) {
 }
 
 const dayMs = 86_400_000
+const minuteMs = 60_000
 
 const copyOf = (id: string) => join(folder, 'originals', id.slice(-2), `${id}.jpg`)
 
@@ -211,6 +217,7 @@ describe('backups', () => {
       'drive.client',
       'drive.refresh_token',
       'mail.message',
+      'notice_channel.secret',
       'oauth_state.session_hash',
       'oauth_state.state_hash',
       'oauth_state.verifier',
@@ -404,7 +411,7 @@ describe('backups', () => {
     expect(Math.max(...nights.map(({ readAgain }) => readAgain))).toBeLessThan(read)
   })
 
-  test('a backup that verifies reads all copies, and names those with no whole copy anywhere', async () => {
+  test('a backup that verifies reads all copies, and names those with no intact copy anywhere', async () => {
     await using gallery = await openGallery({ keepFolder: true })
     const { photos } = await fill(gallery)
     const { library } = gallery.services
@@ -452,6 +459,64 @@ describe('backups', () => {
       ),
     ])
     expect(pruned.snapshots).toBe(0)
+  })
+
+  test('a backup names a damaged file of an older snapshot every night until it is whole', async () => {
+    await using gallery = await openGallery()
+    const { photos } = await fill(gallery)
+    const { name } = await backUp(gallery, folder)
+    const { id } = photos[0]!
+    await deleteForGood(gallery.services, id)
+    const page = join(folder, 'snapshots', name, 'pages/about.md')
+    const pageBytes = readFileSync(page)
+    const bytes = readFileSync(copyOf(id))
+    spoil(copyOf(id))
+    writeFileSync(page, '# About Eve')
+    const nights: Awaited<ReturnType<typeof backUp>>[] = []
+    const nextNight = async () => {
+      gallery.clock.advance(dayMs)
+      nights.push(await backUp(gallery, folder))
+      return nights.at(-1)!
+    }
+    while ((await nextNight()).faults.length === 0) expect(nights.length).toBeLessThan(29)
+    const faults = [expect.stringMatching(new RegExp(`the older snapshot ${name} .*/${id}.jpg is`))]
+    for (let night = 0; night < 2; night++) expect((await nextNight()).faults).toEqual(faults)
+    writeFileSync(copyOf(id), bytes)
+    expect((await nextNight()).faults).toEqual([])
+    while (nights.length < 29) expect((await nextNight()).faults).toEqual([])
+    // The newest snapshot has the same page.
+    const replaced = `snapshots/${name}/pages/about.md was damaged in the backup and has been replaced`
+    expect(nights.flatMap((each) => each.replaced)).toEqual([expect.stringContaining(replaced)])
+    expect(readFileSync(page)).toEqual(pageBytes)
+
+    // What nothing lists is not left out.
+    for (const file of ['snapshot.json', 'manifest.md5']) {
+      const path = join(folder, 'snapshots', name, file)
+      const whole = readFileSync(path)
+      const at = whole.lastIndexOf('a')
+      writeFileSync(
+        path,
+        Buffer.concat([whole.subarray(0, at), Buffer.from('b'), whole.subarray(at + 1)]),
+      )
+      const named = `the older snapshot ${name} is no longer intact: its ${file} is damaged.`
+      for (let night = 0; night < 2; night++) {
+        expect((await nextNight()).faults).toEqual([expect.stringContaining(named)])
+      }
+      writeFileSync(path, whole)
+      expect((await nextNight()).faults).toEqual([])
+    }
+  })
+
+  test('a backup after a pause reads the copies that had their turn meanwhile', async () => {
+    await using gallery = await openGallery()
+    await fill(gallery)
+    await backUp(gallery, folder)
+    gallery.clock.advance(29 * dayMs)
+    const { readAgain, unchanged } = await backUp(gallery, folder)
+    expect(readAgain).toBe(unchanged)
+    expect(unchanged).toBeGreaterThan(3)
+    gallery.clock.advance(minuteMs)
+    expect((await backUp(gallery, folder)).readAgain).toBeLessThan(unchanged)
   })
 
   test('a backup of a restored copy removes no snapshot of the gallery it was restored from', async () => {
@@ -524,6 +589,15 @@ describe('backups', () => {
     await expect(backUp(gallery, join(gallery.data, '..'))).rejects.toThrow(
       'must not be inside the backup folder',
     )
+    // Status need not tell of a command that was mistyped.
+    const config = { ...readConfig({}, {}), data: gallery.data }
+    const request = { hasSecret: false, now: gallery.clock.now, onProgress: () => undefined }
+    await expect(backUpInto(config, inside, { ...request, keep: undefined })).rejects.toThrow(
+      'must not be inside the data folder',
+    )
+    expect(failedBackup(gallery.services.library)).toBeUndefined()
+    await expect(backUpInto(config, full, { ...request, keep: undefined })).rejects.toThrow('empty')
+    expect(failedBackup(gallery.services.library)).toMatchObject({ folder: full })
   })
 
   test('a backup into a folder with only files of a system or a NAS is accepted', async () => {
@@ -612,14 +686,27 @@ describe('restores', () => {
       await gallery.asGuest('Ben')
       const { connection } = gallery.services.store
       connection.run('UPDATE drive SET refresh_token = ?', [new Uint8Array(60)])
+      connection.run(
+        `INSERT INTO backup_target (row_id, id, folder, added_at) VALUES (1, 'a', '/mnt/a', 0), (2, 'b', '/mnt/b', 0)`,
+      )
+      connection.run(
+        "INSERT INTO notice_channel (id, kind, address, added_at) VALUES ('a', 'webhook', 'https://a.example.org', 0)",
+      )
+      const folders =
+        'Backups into /mnt/a and /mnt/b are off until you press "Back up here again" in Account → Safety, because the first gallery may still use these folders.'
+      const secrets =
+        'The secrets and tokens of webhooks, ntfy and Gotify are in no backup: enter them again in Account → Safety.'
       const everybody =
         'Everyone has to sign in again: you with your password, guests with a new link by e-mail.'
       expect(await said('with-secret', { hasSecret: true })).toEqual([
         everybody,
+        folders,
         'Google Drive stays connected.',
       ])
       expect(await said('without-secret')).toEqual([
         everybody,
+        folders,
+        secrets,
         'Google Drive has to be connected again on the account page; a client ID and secret that you had entered there are needed again too.',
       ])
     } finally {

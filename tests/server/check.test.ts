@@ -8,10 +8,14 @@ import type { Photo } from '../../src/contract/photos/photos.ts'
 import { sizeText } from '../../src/contract/text/size-text.ts'
 import { openReadOnly } from '../../src/core/database/open-read-only.ts'
 import { createPhotoMatcher } from '../../src/gallery/photos/filter/matches-photo.ts'
-import { type CheckCounts, type CheckOptions, check } from '../../src/operations/check/check.ts'
+import {
+  type CheckCounts,
+  type CheckOptions,
+  check,
+  chooseShare,
+} from '../../src/operations/check/check.ts'
 import type { Problem } from '../../src/operations/check/problem.ts'
 import { refusalToRepair, repairAll } from '../../src/operations/check/repair.ts'
-import { chooseShare } from '../../src/operations/check/sample.ts'
 import type { Browser } from '../support/browser.ts'
 import { filesIn } from '../support/folder-faults.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
@@ -100,7 +104,7 @@ describe('checks', () => {
     expect(ids).toEqual([photos[0].id])
   })
 
-  test('vitrine check finds nothing wrong with a gallery whose photos are whole, however deep it looks', async () => {
+  test('vitrine check finds nothing wrong with a gallery whose photos are intact, at any depth', async () => {
     await using gallery = await openGallery()
     await threePhotos(gallery)
     for (const options of [plain, deep, { isDeep: false, sample: 0.05 }]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Job } from '../../src/contract/imports/jobs.ts'
-import { retryAfterMs } from '../../src/imports/drive/retry-after.ts'
+import { retryAfterMs } from '../../src/imports/drive/drive-error.ts'
 import {
   type DriveGallery,
   importedMd5s,

@@ -5,8 +5,11 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { AppError } from '../../src/core/errors.ts'
-import { createImageFetch, type FetchLimits } from '../../src/gallery/cameras/fetch-image.ts'
-import { systemNetwork } from '../../src/gallery/cameras/network.ts'
+import {
+  createImageFetch,
+  type FetchLimits,
+  systemNetwork,
+} from '../../src/gallery/cameras/fetch-image.ts'
 import { isPublicAddress } from '../../src/gallery/cameras/public-address.ts'
 import { loadSharp } from '../../src/images/sharp.ts'
 import { photosExample } from '../support/certificate.ts'

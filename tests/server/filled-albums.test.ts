@@ -222,6 +222,8 @@ describe('rules', () => {
     ['a known and an unknown key', 'keyword=fox&colour=red'],
     ['a value that the key does not have', 'iso=fast'],
     ['a good and a bad value', 'iso=100&iso=fast'],
+    ['the albums that contain a photo', 'keyword=fox&is=private'],
+    ['an order', 'keyword=fox&order=added'],
     ['more than can be read', `keyword=${'x'.repeat(8000)}`],
   ])('a rule with %s is refused', async (_name, rule) => {
     const { gallery, owner } = await withPhotos()
@@ -235,7 +237,7 @@ describe('rules', () => {
     expect((await owner.get(`/api/albums/rule/preview?${query}`)).status).toBe(400)
   })
 
-  test('a rule is stored in one form, and can contain everything that a filter can', async () => {
+  test('a rule is stored in one form, and can contain what visitors can filter by, and the location', async () => {
     const { gallery, owner } = await withPhotos()
     await using _ = gallery
     const all =

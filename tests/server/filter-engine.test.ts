@@ -15,7 +15,10 @@ import { openCrowdedGallery } from '../support/crowded-gallery.ts'
 const photoCount = 120
 
 /** What each key is for a photo's JSON, written without the engine's code. */
-const valuesOf: Record<Exclude<FilterKey, 'make'>, (photo: Photo) => (string | number | null)[]> = {
+const valuesOf: Record<
+  Exclude<FilterKey, 'make' | 'upload'>,
+  (photo: Photo) => (string | number | null)[]
+> = {
   camera: ({ cameraModel }) => [cameraModel && cameraId(cameraModel)],
   lens: ({ lensMake, lensModel }) => [lensId(lensMake, lensModel)],
   focal: ({ focalLength }) => [focalLength],
@@ -31,6 +34,14 @@ const valuesOf: Record<Exclude<FilterKey, 'make'>, (photo: Photo) => (string | n
   orientation: (photo) => [orientationOf(photo)],
   aspect: (photo) => [aspectClass(photo)],
   location: ({ gps }) => [gps ? 'yes' : 'no'],
+  uploaded: ({ uploadDate }) => {
+    const year = new Date(uploadDate).getFullYear()
+    return [String(year), ...(year < 2010 ? [] : ['8d'])]
+  },
+  is: ({ isPublic, visibleIn }) => [isPublic || visibleIn?.length ? 'public' : 'private'],
+  // The gallery has no other albums than the photostream and a public one.
+  albums: ({ isPublic, visibleIn }) => [isPublic || visibleIn?.length ? 'any' : 'none'],
+  title: ({ title }) => [title.trim() ? 'yes' : 'no'],
 }
 function orientationOf({ width, height }: Photo): string {
   if (width === height) return 'square'
@@ -48,6 +59,10 @@ const choices: Partial<Record<FilterKey, readonly string[]>> = {
   orientation: ['landscape', 'square', 'portrait'],
   aspect: ['landscape', 'square', 'portrait'],
   location: ['yes', 'no'],
+  uploaded: ['8d', '2001', '2003'],
+  is: ['private', 'public'],
+  albums: ['none', 'any'],
+  title: ['yes', 'no'],
 }
 const numbers: Partial<Record<FilterKey, readonly number[]>> = {
   focal: [9, 24, 35.5, 50],
@@ -60,7 +75,7 @@ const numbers: Partial<Record<FilterKey, readonly number[]>> = {
   month: [1, 3, 12],
   hour: [0, 9, 23],
 }
-const keys = filterKeys.filter((key) => key !== 'make')
+const keys = filterKeys.filter((key) => key !== 'make' && key !== 'upload')
 
 const bound = (key: FilterKey) => fc.constantFrom(...numbers[key]!)
 const someValue = (key: FilterKey): fc.Arbitrary<string> =>
@@ -96,6 +111,7 @@ function holds(value: string | number | null, wanted: string, key: FilterKey): b
 async function randomGallery() {
   const crowded = await openCrowdedGallery(photoCount)
   const { store } = crowded.gallery.services
+  const now = crowded.gallery.clock.now()
   const any = <T>(...values: T[]) => values[Math.floor(Math.random() * values.length)]!
   const pad = (number: number) => String(number).padStart(2, '0')
   await store.write(() => {
@@ -122,11 +138,15 @@ async function randomGallery() {
         height: any(60, 96, 64),
         latitude: any(null, 48.1),
         longitude: 11.5,
+        title: any('', 'Fox', ' '),
+        uploaded_at: any(now - 86_400_000, Date.UTC(2001, 5, 1), Date.UTC(2003, 5, 1)),
       }
       const columns = Object.keys(values).map((name) => `${name} = $${name}`)
       store.connection
         .query(`UPDATE photo SET ${columns.join(', ')} WHERE row_id = $rowId`)
         .run({ ...values, rowId: row_id })
+      if (any(true, false))
+        store.connection.run('DELETE FROM album_photo WHERE photo = ?', [row_id])
     }
   })
   return crowded

@@ -90,6 +90,76 @@ test('a place is known only to the owner', async () => {
   ])
 })
 
+test('only the owner filters by upload, visibility, albums and title, and sees the newest first', async () => {
+  const { gallery, owner, photos, found, read } = await withPhotos()
+  await using _ = gallery
+  for (const [index, { id }] of photos.entries()) {
+    await owner.put(`/api/photos/${id}`, { id, title: index === 0 ? '' : `Photo ${index}` })
+  }
+  const open = await makeAlbum(owner, 'Open', photos.slice(2))
+  const closed = await makeAlbum(owner, 'Closed', photos.slice(3))
+  await owner.put(`/api/albums/${closed.id}`, { code: 'kin-only' })
+  const visitor = gallery.asVisitor()
+  const year = new Date(photos[0]!.uploadDate).getFullYear()
+  for (const [query, expected] of [
+    ['is=public', [0, 1, 2, 3]],
+    ['is=private', []],
+    ['albums=any', [0, 1, 2, 3]],
+    ['title=no', [0]],
+    ['-title=no', [1, 2, 3]],
+    ['uploaded=today', [0, 1, 2, 3]],
+    ['uploaded=1d&uploaded=1999', [0, 1, 2, 3]],
+    [`uploaded=${year}..&-uploaded=2000`, [0, 1, 2, 3]],
+    ['uploaded=..2000', []],
+    ['upload=unknown', []],
+  ] as const) {
+    expect([query, await found(owner, query)]).toEqual([query, [...expected]])
+    expect([query, await found(visitor, query)]).toEqual([query, [0, 1, 2]])
+  }
+  await owner.put(`/api/albums/${open.id}/photos/delete`, { photoIds: [photos[3]!.id] })
+  expect(await found(owner, 'is=private')).toEqual([3])
+  expect(await found(owner, 'albums=none')).toEqual([])
+  await owner.put(`/api/albums/${closed.id}/photos/delete`, { photoIds: [photos[3]!.id] })
+  expect(await found(owner, 'albums=none')).toEqual([3])
+  expect(await found(owner, '-is=public')).toEqual([3])
+
+  const keys = 'is,albums,title,uploaded,upload'
+  expect((await read(visitor, `facets=${keys},make`)).facets).toHaveProperty('make')
+  expect(Object.keys((await read(visitor, `facets=${keys},make`)).facets!)).toEqual(['make'])
+  expect((await read(owner, `facets=${keys}`)).facets).toMatchObject({
+    is: [
+      { value: 'public', label: 'Public', count: 3 },
+      { value: 'private', label: 'Private', count: 1 },
+    ],
+    albums: [{ label: 'In an album' }, { label: 'In no album', count: 1 }],
+    title: [
+      { value: 'yes', count: 3 },
+      { value: 'no', label: 'Untitled', count: 1 },
+    ],
+    uploaded: [{ value: '1d', label: 'last 24 hours', count: 4 }, { count: 4 }, { count: 4 }],
+  })
+  expect((await visitor.get('/photo?is=private&year=2009')).headers.get('location')).toBe(
+    '/photo?year=2009',
+  )
+
+  const idsOf = async (browser: Browser, query: string) =>
+    (await read(browser, query)).photos.map(({ id }) => photos.findIndex((one) => one.id === id))
+  expect(await idsOf(owner, 'order=added')).toEqual([3, 2, 1, 0])
+  expect(await idsOf(owner, 'order=added&make=nikon')).toEqual([1, 0])
+  expect(await idsOf(visitor, 'order=added')).toEqual(await idsOf(visitor, ''))
+  expect((await visitor.get('/photo?order=added')).headers.get('location')).toBe('/photo')
+  const around = `order=added&around=${photos[1]!.id}&limit=2`
+  const page = await owner.data<PhotoList>(`/api/photos?${around}`)
+  expect([page.offset, page.photos.map(({ id }) => id)]).toEqual([
+    2,
+    [photos[1]!.id, photos[0]!.id],
+  ])
+  const more = await upload(gallery, owner, await camera({ title: 'More' }))
+  const newest = await owner.data<PhotoList>('/api/photos?order=added&limit=1')
+  expect(newest.photos[0]!.id).toBe(more.id)
+  expect(await errorOf(await owner.get('/api/photos?order=random'))).toMatchObject({ code: 400 })
+})
+
 test('a malformed filter is refused with the name of its parameter', async () => {
   await using gallery = await openGallery()
   const visitor = gallery.asVisitor()

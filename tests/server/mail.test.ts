@@ -6,10 +6,11 @@ import fc from 'fast-check'
 import { smtpAddress } from '../../src/contract/people/email-address.ts'
 import { openStore } from '../../src/core/database/open.ts'
 import { openSecretKey } from '../../src/core/secret-key.ts'
-import { createMailer } from '../../src/people/mail/mailer.ts'
 import { type Message, verificationMessage } from '../../src/people/mail/messages.ts'
+import { outboxMailer } from '../../src/people/mail/outbox.ts'
 import { createMailQueue } from '../../src/people/mail/queue.ts'
 import type { Mailer } from '../../src/people/mail/queued-mail.ts'
+import { smtpMailer } from '../../src/people/mail/smtp.ts'
 import { mailStore } from '../../src/people/mail/store.ts'
 import { openLibrary } from '../../src/storage/library.ts'
 import { headersOf, openSmtp, partsOf } from '../support/smtp.ts'
@@ -48,7 +49,7 @@ function openMail(smtpUrl: string | undefined, { from = 'photos@example.org' } =
   const library = openLibrary(folder)
   const store = openStore(library.databasePath)
   const rows = mailStore(store)
-  const mailer = createMailer({ smtpUrl, mailFrom: from, library })
+  const mailer = smtpUrl ? smtpMailer(smtpUrl, from) : outboxMailer(library, from)
   return openQueue(library, store, rows, mailer)
 }
 

@@ -7,6 +7,7 @@ import { createApp } from '../../src/app.ts'
 import { pageIds, pageRules } from '../../src/contract/site/page-table.ts'
 import { routeTable } from '../../src/http/route.ts'
 import { importFolder } from '../../src/imports/intake/import-folder.ts'
+import { noteDrill } from '../../src/operations/backup/drill-record.ts'
 import { noteLastBackup } from '../../src/operations/backup/last-backup.ts'
 import { openDriveGallery } from '../support/drive-gallery.ts'
 import { openFakeDrive } from '../support/fake-drive.ts'
@@ -335,6 +336,7 @@ describe('values', () => {
     await using gallery = await openGallery({ metricsToken: token })
     const { library } = gallery.services
     await noteLastBackup(library, { at: 0, folder: '/b', photos: 0, bytes: 0 })
+    await noteDrill(library, { at: 0, folder: '/b', photos: 0, problems: [] })
     const answer = await gallery.asVisitor().get('/api/metrics', bearer())
     const printed = (await answer.text()).matchAll(/^# TYPE (\w+)/gm)
     const text = await Bun.file(join(import.meta.dir, '../../docs/monitoring.md')).text()

@@ -256,6 +256,21 @@ describe('matching uploads', () => {
     expect(await pendingOf(owner)).toEqual([])
   })
 
+  test('a preview of a waiting upload that is discarded meanwhile is not found', async () => {
+    const { gallery, owner } = await withPhoto()
+    await using _ = gallery
+    const statuses = new Set<number>()
+    for (let number = 0; number < 8; number++) {
+      const { id } = await ask(owner, await exported({ title: `Export ${number}` }))
+      const previews = Array.from({ length: 6 }, () =>
+        owner.get(`/api/uploads/pending/${id}/preview`),
+      )
+      const answers = await Promise.all([decide(owner, { id }, 'discard'), ...previews])
+      for (const { status } of answers.slice(1)) statuses.add(status)
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([])
+  })
+
   test('a waiting upload stays in the trash with its photo, and comes back with it', async () => {
     const { gallery, owner, photo, next } = await withPhoto()
     await using _ = gallery
@@ -337,6 +352,26 @@ describe('matching uploads', () => {
       expect(await versionsOf(owner, photo)).toHaveLength(3)
     },
   )
+
+  test('an upload for a photo becomes its new version, whatever it seems to be', async () => {
+    await using gallery = await openGallery()
+    const { owner, photo } = await publicPhoto(gallery, exported())
+    const other = await camera({ serial: 'another', date: '2001:02:03 04:05:06' })
+    const versionOf = photo.id
+    const replaced = await bodyOf<Photo>(await send(owner, other, { versionOf }), 200)
+    expect([replaced.id, replaced.md5]).toEqual([photo.id, md5(other)])
+    expect((await versionsOf(owner, photo)).map(({ rule }) => rule)).toEqual([null, null])
+    expect(await countOf(owner)).toBe(1)
+
+    const again = await errorOf(await send(owner, other, { versionOf }))
+    expect(again).toMatchObject({ code: 409, details: { photoId: photo.id } })
+    const unknown = await send(owner, await camera(), { versionOf: Bun.randomUUIDv7() })
+    expect(await errorOf(unknown)).toMatchObject({ code: 404 })
+    const wrong = await send(owner, await camera(), { versionOf: 'x' })
+    expect(await errorOf(wrong)).toMatchObject({ code: 400, details: { field: 'versionOf' } })
+    expect(await countOf(owner)).toBe(1)
+    expect(await filesIn(gallery.data, 'tmp')).toEqual([])
+  })
 
   test('an upload with an unknown choice for matches is refused', async () => {
     await using gallery = await openGallery()

@@ -204,7 +204,13 @@ test('a backup says which originals an older database does not know', async () =
   }
   const backUpAt = (now: number) =>
     makeBackup({
-      ...{ library, folder: join(parent, 'backup'), keep: 1, hasSecret: false, version: '1.2.3' },
+      ...{
+        library,
+        folder: join(parent, 'backup'),
+        keep: { newest: 1 },
+        hasSecret: false,
+        version: '1.2.3',
+      },
       ...{ now: () => now, onProgress: () => undefined },
     })
   const { photos, faults } = await backUpAt(Date.UTC(2026, 0, 1))

@@ -89,6 +89,7 @@ O PUT    /api/albums/{id}/photos/add
 O PUT    /api/albums/{id}/photos/delete
 O PUT    /api/albums/{id}/order
 O GET    /api/albums/rule/preview
+O PUT    /api/albums/covers/settle
 A GET    /api/cameras
 A GET    /api/cameras/{id}
 O PUT    /api/cameras/{id}
@@ -157,7 +158,19 @@ O DELETE /api/sources/{id}
 O GET    /api/sources/{id}/plan
 O POST   /api/sources/{id}/sync
 O POST   /api/sources/{id}/apply
-O POST   /api/sources/{id}/cancel`
+O POST   /api/sources/{id}/cancel
+O GET    /api/safety
+O PUT    /api/safety
+O POST   /api/safety/backup
+O DELETE /api/safety/backup
+O GET    /api/safety/notices
+O POST   /api/safety/notices
+O PUT    /api/safety/notices/{id}
+O DELETE /api/safety/notices/{id}
+O POST   /api/safety/notices/{id}/test
+O GET    /api/safety/originals
+O POST   /api/safety/originals/check
+O POST   /api/safety/originals/put-back`
 
 /** The endpoints that the interface was specified to use. */
 const specified = `

@@ -8,6 +8,7 @@ import type {
   PageSource,
   PageVersion,
   PageVersionText,
+  RenderedText,
 } from '../../src/contract/site/pages.ts'
 import type { Status } from '../../src/contract/site/status.ts'
 import { recentWarnings } from '../../src/core/log.ts'
@@ -55,6 +56,7 @@ describe('edits', () => {
     expect(again.revision).not.toBe(saved.revision)
     expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual({
       html: '<h1>Mine again</h1>\n',
+      isPublic: true,
     })
   })
 
@@ -63,13 +65,15 @@ describe('edits', () => {
     const owner = await gallery.asOwner()
     const markdown =
       '# "Quoted"\n\n<script>alert(1)</script>\n\n| a |\n| - |\n| https://a.example |\n'
-    const preview = await owner.data<Page>('/api/pages/about/preview', {
+    const preview = await owner.data<RenderedText>('/api/pages/about/preview', {
       method: 'POST',
       body: { markdown },
     })
-    expect(await owner.data<Page>('/api/pages/about')).not.toEqual(preview)
+    const before = await owner.data<Page>('/api/pages/about')
+    expect(before.html).not.toBe(preview.html)
     await save(owner, markdown)
-    expect(await owner.data<Page>('/api/pages/about')).toEqual(preview)
+    const after = await owner.data<Page>('/api/pages/about')
+    expect(after).toEqual({ ...preview, isPublic: true })
   })
 
   test('the owner begins with the sample page, and can return to it', async () => {
@@ -81,6 +85,62 @@ describe('edits', () => {
     await save(owner, 'mine')
     const [, before] = await versionsFor(owner)
     expect((await textOf(owner, before!)).markdown).toBe(sample.markdown)
+  })
+})
+
+describe('unwritten', () => {
+  const linksIn = (html: string) =>
+    [...html.matchAll(/<a [^>]*href="\/(about|resume)"/g)].map(([, page]) => page)
+
+  test('visitors get neither a sample page nor links to it until the owner writes it, with any editor', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    gallery.services.pages.writeSamples()
+    const visitor = gallery.asVisitor()
+    const guest = await gallery.asGuest('Gus')
+    const state = async () => {
+      const [home, about, api, sitemap] = await Promise.all(
+        ['/', '/about', '/api/pages/about', '/sitemap.xml'].map((path) => visitor.get(path)),
+      )
+      const isListed = (await sitemap!.text()).includes('/about</loc>')
+      return [linksIn(await home!.text()), about!.status, api!.status, isListed]
+    }
+    const hidden = [[], 404, 404, false]
+    const shown = [['about'], 200, 200, true]
+    expect(await state()).toEqual(hidden)
+    for (const path of ['/about', '/resume', '/api/pages/resume']) {
+      for (const browser of [visitor, guest]) {
+        const answer = await browser.get(path)
+        expect([path, answer.status]).toEqual([path, 404])
+        expect(await answer.text()).not.toMatch(/your studio|studio or company/i)
+      }
+      expect([path, (await owner.get(path)).status]).toEqual([path, 200])
+    }
+    expect(linksIn(await (await owner.get('/')).text())).toEqual(['about', 'resume'])
+    expect((await owner.data<Page>('/api/pages/about')).isPublic).toBe(false)
+    expect((await sourceFor(owner)).isPublic).toBe(false)
+
+    // Cached pages of visitors have the link as soon as it is saved.
+    expect((await save(owner, '# Mine')).isPublic).toBe(true)
+    expect(await state()).toEqual(shown)
+    await save(owner, '  \n')
+    expect(await state()).toEqual(hidden)
+
+    // A change with another editor is noticed with the next page that is not cached.
+    const sample = await textOf(owner, (await versionsFor(owner)).at(-1)!)
+    await edit(gallery, `${sample.markdown}Not a sample.`, new Date(2026, 0, 3))
+    expect((await visitor.get('/about')).status).toBe(200)
+    expect(await state()).toEqual(shown)
+    await edit(gallery, `\r\n${sample.markdown.trim()}`, new Date(2026, 0, 4))
+    expect((await owner.get('/')).status).toBe(200)
+    expect(await state()).toEqual(hidden)
+  })
+
+  test('the samples of earlier versions are not shown to visitors either', async () => {
+    await using gallery = await openGallery()
+    const sample = await Bun.file(join(import.meta.dir, '../support/earlier-about.md')).text()
+    await edit(gallery, sample, new Date(2026, 0, 3))
+    expect((await gallery.asVisitor().get('/about')).status).toBe(404)
   })
 })
 
@@ -189,6 +249,7 @@ describe('history', () => {
     expect(recentWarnings()[0]?.text).toStartWith('Could not save a version of pages/about.md')
     expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual({
       html: '<p>mine</p>\n',
+      isPublic: true,
     })
   })
 
@@ -238,7 +299,10 @@ describe('texts', () => {
     const owner = await gallery.asOwner()
     await writeFile(fileOf(gallery), Buffer.from('Grüße', 'latin1'))
     expect((await sourceFor(owner)).markdown).toBe('Grüße')
-    expect(await owner.data<Page>('/api/pages/about')).toEqual({ html: '<p>Grüße</p>\n' })
+    expect(await owner.data<Page>('/api/pages/about')).toEqual({
+      html: '<p>Grüße</p>\n',
+      isPublic: true,
+    })
   })
 
   test('a page’s text in a link or a file that is too large is not edited here, and the reason is given', async () => {
@@ -258,6 +322,7 @@ describe('texts', () => {
     }
     expect(await gallery.asVisitor().data<Page>('/api/pages/resume')).toEqual({
       html: '<p>elsewhere</p>\n',
+      isPublic: true,
     })
   })
 })
@@ -289,7 +354,7 @@ test('a page’s file is the newest version and none is lost, through any saves,
             gallery = await openGallery({ data: gallery.data, keepFolder: true })
             await gallery.services.pages.noticeEdits()
             owner = await gallery.asOwner()
-          } else await gallery.asVisitor().data('/api/pages/about')
+          } else await gallery.asVisitor().get('/api/pages/about')
         }
         const versions = await versionsFor(owner)
         const texts = await Promise.all(versions.map((version) => textOf(owner, version)))
@@ -304,10 +369,9 @@ test('a page’s file is the newest version and none is lost, through any saves,
   )
 }, 120_000)
 
-test('a page that cannot be shown is a sample for visitors, and Status gives the reason', async () => {
+test('a page that cannot be shown is hidden from visitors, and Status gives the reason', async () => {
   await using gallery = await openGallery()
   const owner = await gallery.asOwner()
-  const sample = await gallery.asVisitor().data<Page>('/api/pages/about')
   const path = fileOf(gallery)
   for (const [place, said] of [
     [() => writeFile(path, 'x'.repeat(1024 * 1024 + 1)), 'is larger than 1 MiB'],
@@ -319,12 +383,14 @@ test('a page that cannot be shown is a sample for visitors, and Status gives the
   ] as const) {
     await rm(path, { force: true })
     await place()
-    expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual(sample)
-    expect((await gallery.asVisitor().get('/about')).status).toBe(200)
+    for (const address of ['/api/pages/about', '/about']) {
+      expect([address, (await gallery.asVisitor().get(address)).status]).toEqual([address, 404])
+      expect([address, (await owner.get(address)).status]).toEqual([address, 200])
+    }
     expect((await owner.get('/api/pages/about/source')).status).toBe(409)
     const { problems } = await owner.data<Status>('/api/status')
     expect(problems.filter(({ kind }) => kind === 'files').map(({ text }) => text)).toEqual([
-      `pages/about.md ${said}, so visitors see a sample.`,
+      `pages/about.md ${said}, so visitors do not see the page.`,
     ])
   }
   for (const bytes of [
@@ -335,6 +401,7 @@ test('a page that cannot be shown is a sample for visitors, and Status gives the
     await writeFile(path, bytes)
     expect(await gallery.asVisitor().data<Page>('/api/pages/about')).toEqual({
       html: '<p>Grüße</p>\n',
+      isPublic: true,
     })
   }
   await rm(path)

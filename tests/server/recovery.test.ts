@@ -265,7 +265,16 @@ describe('commands', () => {
   test('the program lists every command and option in --help', async () => {
     const { out, code, error } = await run(['--help'], { VITRINE_PORT: 'not looked at' })
     expect([code, error]).toEqual([0, ''])
-    for (const word of ['serve', 'import', 'backup', 'restore', 'check', 'password', 'version']) {
+    for (const word of [
+      'serve',
+      'import',
+      'export',
+      'backup',
+      'restore',
+      'check',
+      'password',
+      'version',
+    ]) {
       expect(out).toContain(`  ${word}`)
     }
     for (const flag of [

@@ -154,7 +154,7 @@ const mutation = fc.oneof(
   ),
 )
 
-test('any change of a manifest gives a whole restore, a named fault or one line', async () => {
+test('any change of a manifest gives a complete restore, a named fault or one line', async () => {
   const seen = { restored: 0, refused: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 2 }), async (changes) => {

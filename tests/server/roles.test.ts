@@ -5,6 +5,7 @@ import type { Role } from '../../src/contract/people/roles.ts'
 import { type Row, routeTable } from '../../src/http/route.ts'
 import type { Browser } from '../support/browser.ts'
 import { type Gallery, makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
 import { camera } from '../support/photos.ts'
 
 /** The identities to which every route is tried. */
@@ -39,11 +40,14 @@ const statuses: Record<string, readonly string[]> = {
     'POST /api/photos/batch/summary',
     'POST /api/photos/batch/undo',
     'POST /api/photos/read-again',
+    'POST /api/safety/notices',
+    'PUT /api/safety/notices/:id',
     'POST /api/setup',
     'POST /api/sources',
     'POST /api/trash/delete',
     'POST /api/trash/restore',
     'PUT /api/albums/:id/order',
+    'PUT /api/albums/covers/settle',
     'PUT /api/albums/:id/photos/add',
     'PUT /api/albums/:id/photos/delete',
     'PUT /api/cameras/:id/image',
@@ -82,6 +86,8 @@ const statuses: Record<string, readonly string[]> = {
     'POST /api/sources/:id/cancel',
     'POST /api/sources/:id/sync',
     'PUT /api/sources/:id',
+    'DELETE /api/safety/notices/:id',
+    'POST /api/safety/notices/:id/test',
   ],
   409: [
     'GET /api/drive',
@@ -90,6 +96,8 @@ const statuses: Record<string, readonly string[]> = {
     'GET /api/drive/folders',
     'POST /api/drive/job/schedule',
     'PUT /api/drive/upload',
+    'POST /api/safety/backup',
+    'DELETE /api/safety/backup',
   ],
 }
 const statusOf = ({ method, path }: Row): number =>
@@ -163,6 +171,7 @@ async function withThings() {
   const spare: Album = await makeAlbum(owner, 'Spare', [photo])
   const [used] = await owner.data<{ id: string }[]>('/api/cameras')
   const [lens] = await owner.data<{ id: string }[]>('/api/lenses')
+  writeOwnPages(gallery.data)
   await owner.data(`/api/albums/${spare.id}`, { method: 'PUT', body: { downloadable: true } })
   const ids = {
     id: photo.id,

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { Album } from '../../src/contract/albums/albums.ts'
 import { makeAlbum, openGallery, publicPhoto, upload } from '../support/gallery.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
 
 const shared = 'public, max-age=0, must-revalidate, s-maxage=60'
 
@@ -37,6 +38,7 @@ async function open(sharedPages: number) {
     '/resume',
     '/about',
   ]
+  writeOwnPages(gallery.data)
   return { gallery, owner, photo, coded, hidden, pages }
 }
 

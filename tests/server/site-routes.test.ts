@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from '../support/browser.ts'
 import { makeAlbum, openGallery, upload } from '../support/gallery.ts'
+import { writeOwnPages } from '../support/own-pages.ts'
 import { camera } from '../support/photos.ts'
 import { head, rawExchange, statusOf } from '../support/raw-socket.ts'
 
@@ -33,16 +34,17 @@ async function withThings() {
   ]
   const album = await makeAlbum(owner, 'Walks & talks', photos)
   await makeAlbum(owner, 'Stream', photos, { isPhotostream: true })
+  writeOwnPages(gallery.data)
   return { gallery, owner, photos, album, visitor: gallery.asVisitor() }
 }
 
 test('every route has its own title, description and address', async () => {
-  const { gallery, album, photos, visitor } = await withThings()
+  const { gallery, owner, album, photos, visitor } = await withThings()
   await using _ = gallery
   const base = gallery.address()
   const landscape = (n: number) => `${base}/api/landscapes/${photos[n]!.fileName}?f=jpg`
   for (const [path, title, picture, canonical = path] of [
-    ['/album', 'Photo Albums', undefined],
+    ['/album', 'Photo Albums', landscape(0)],
     [`/album/${album.id}`, 'Walks &amp; talks', `${base}/api/cards/albums/${album.id}`],
     [`/album/${album.id}/${photos[1]!.id}`, 'Second', landscape(1), `/photo/${photos[1]!.id}`],
     ['/photo?q=second', 'Search: second', landscape(1)],
@@ -61,6 +63,14 @@ test('every route has its own title, description and address', async () => {
     expect([path, page.picture?.replace(/\?v=.*/, '')]).toEqual([path, picture])
     expect(page.description, path).not.toBe('')
     expect([path, page.canonical]).toEqual([path, base + canonical.replaceAll('&', '&amp;')])
+  }
+  // The owner gets the screen itself, others the login form.
+  for (const [path, title] of [
+    ['/account', 'Profile'],
+    ['/account/uxconfig', 'UX Config'],
+    ['/user/drive', 'Google Drive'],
+  ] as const) {
+    expect([path, (await read(owner, path)).title]).toEqual([path, `${title} · Ann Example`])
   }
 })
 
@@ -127,6 +137,58 @@ test('a page’s address with a trailing slash redirects to the one without', as
   expect((await visitor.get('/?q=a')).status).toBe(200)
   expect((await visitor.get('/nothing/')).status).toBe(404)
   expect((await visitor.get('/api/user/')).status).toBe(404)
+})
+
+test('addresses that people type lead to the pages that they mean, with their query', async () => {
+  const { gallery, album, photos, visitor } = await withThings()
+  await using _ = gallery
+  const photo = photos[0]!.id
+  for (const [typed, location] of [
+    ['/albums', '/album'],
+    ['/photos', '/photo'],
+    ['/cameras', '/camera'],
+    ['/lenses', '/lens'],
+    ['/keywords', '/keyword'],
+    ['/albums/', '/album'],
+    [`/albums/${album.id}`, `/album/${album.id}`],
+    [`/albums/${album.id}/${photo}///`, `/album/${album.id}/${photo}`],
+    [`/photos/${photo}`, `/photo/${photo}`],
+    ['/cameras/e-10', '/camera/e-10'],
+    ['/keywords/red%20fox', '/keyword/red%20fox'],
+  ]) {
+    for (const [query, kept] of [
+      ['', ''],
+      ['?code=a%20b&next=//evil.example/', '?code=a%20b&next=//evil.example/'],
+    ] as const) {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await visitor.request(typed + query, { method })
+        expect([typed, answer.status, answer.headers.get('location')]).toEqual([
+          ...[typed, 308, location + kept],
+        ])
+      }
+    }
+    expect((await visitor.request(typed!, { method: 'POST' })).status).toBe(405)
+  }
+  for (const path of ['/Albums', '/albums/x', '/albums//evil.example', '/photos/x', '/resumes']) {
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
+  }
+})
+
+test('an empty photostream leads visitors to the albums, if they see any photos there', async () => {
+  await using gallery = await openGallery()
+  const owner = await gallery.asOwner()
+  const photo = await upload(gallery, owner)
+  const leadsToAlbums = async (browser = gallery.asVisitor()) =>
+    /<a [^>]*href="\/album"[^>]*>Browse by album/.test((await read(browser, '/')).text)
+  expect(await leadsToAlbums()).toBe(false)
+  await makeAlbum(owner, 'Empty', [])
+  const album = await makeAlbum(owner, 'Open', [photo])
+  expect([await leadsToAlbums(), await leadsToAlbums(owner)]).toEqual([true, false])
+  await owner.put(`/api/albums/${album.id}`, { code: 'secret' })
+  expect(await leadsToAlbums()).toBe(false)
+  await owner.put(`/api/albums/${album.id}`, { code: '' })
+  await makeAlbum(owner, 'Stream', [photo], { isPhotostream: true })
+  expect(await leadsToAlbums()).toBe(false)
 })
 
 test('a read-only address refuses every other method, whether it exists or not', async () => {

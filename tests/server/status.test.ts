@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Status } from '../../src/contract/site/status.ts'
@@ -12,13 +13,21 @@ import {
   noteLastBackup,
 } from '../../src/operations/backup/last-backup.ts'
 import { backupCommand, type Place } from '../../src/operations/status/backup-command.ts'
-import { problemsOf } from '../../src/operations/status/problems.ts'
+import { problemsOf, type TroubledSource } from '../../src/operations/status/problems.ts'
 import type { Browser } from '../support/browser.ts'
+import { clearAway, temporaryFolder } from '../support/executable.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
+import { testWith } from '../support/needs.ts'
 import { takeBackTo } from '../support/old-folder.ts'
 import { camera } from '../support/photos.ts'
 import { recordQueries } from '../support/recorded-queries.ts'
+import { mountSmall, needsMount, unmountAll } from '../support/small-disk.ts'
 import { openSmtp } from '../support/smtp.ts'
+
+afterAll(async () => {
+  unmountAll()
+  await clearAway()
+})
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -59,6 +68,7 @@ test('a new gallery has no backup, no mail server and no drive', async () => {
       ...{ isConfigured: false, authenticated: false, account: null, reason: null, folder: null },
       ...{ lastImport: null, failures: 0 },
     },
+    trash: { dueSoon: 0 },
     jobs: [],
   })
   expect(status.problems.filter(({ kind }) => kind !== 'warnings' && kind !== 'volume')).toEqual([])
@@ -149,7 +159,7 @@ test('the last verified backup is shown with what it contains', async () => {
   expect((await statusFor(owner)).backup).toEqual({ at: new Date(at).toISOString(), ...backup })
 })
 
-test('a backup is requested with the command for this gallery, until there is a whole one', async () => {
+test('a backup is requested with the command for this gallery, until there is a complete one', async () => {
   await using gallery = await openGallery()
   const { library } = gallery.services
   const owner = await gallery.asOwner()
@@ -244,6 +254,7 @@ describe('list', () => {
       ...{ isConfigured: true, authenticated: false, account: null, reason: null, folder: null },
       ...{ lastImport: null, failures: 0 },
     },
+    trash: { dueSoon: 3 },
     jobs: [],
     warnings: [{ at: at(1), text: 'Old' }],
   }
@@ -297,6 +308,31 @@ describe('list', () => {
     expect(kinds({ drive: { ...drive, failures: 2 } })).toEqual(['failures'])
   })
 
+  test('the problems include sources that failed or wait for an answer', () => {
+    const counts = { new: 0, changed: 0, moved: 0, gone: 0, conflicting: 0 }
+    const lastRun = {
+      ...{ startedAt: at(0), finishedAt: at(0), counts, failed: 0, unreadable: 0 },
+      error: 'the folder does not exist',
+    }
+    const question = { hidden: 12, photos: 40, recent: 0 }
+    const sources: TroubledSource[] = [
+      { name: 'Exports', state: 'failed', question: null, lastRun },
+      { name: 'Scans', state: 'asking', question, lastRun: null },
+    ]
+    const problems = problemsOf(sound, {
+      ...around,
+      ...{ isVolumeMissing: false, storeTrouble: undefined, sources },
+    })
+    expect(problems.map(({ kind, text, advice }) => [kind, text, advice])).toEqual([
+      ['source', 'The source “Exports” could not be synced.', 'The folder does not exist.'],
+      [
+        'source',
+        'The source “Scans” needs your approval.',
+        'Syncing it would hide 12 photos. View the changes and decide.',
+      ],
+    ])
+  })
+
   test('the problems include warnings of the last 24 hours, but not the missing volume twice', () => {
     const volume = 'Warning: /data is not a volume, so all photos are lost'
     const warnings = [at(0.5), at(0.9), at(1.1)].map((at) => ({ at, text: 'Request failed' }))
@@ -316,6 +352,50 @@ describe('list', () => {
     expect(text({ isAmple: false, hasRoomForPhotos: false })).toStartWith('The disk is full')
   })
 })
+
+testWith(needsMount)(
+  'a disk that will be full within a week is a problem until it fills more slowly',
+  async () => {
+    const disk = join(temporaryFolder(), 'disk')
+    mkdirSync(disk)
+    mountSmall(disk, '2g')
+    await using gallery = await openGallery({ data: join(disk, 'data'), volumeWarning: false })
+    const owner = await gallery.asOwner()
+    const problem = async () =>
+      (await statusFor(owner)).problems.find(({ kind }) => kind === 'disk')?.text
+    const { diskPace } = gallery.services
+    const aDayLater = async () => {
+      gallery.clock.advance(dayMs)
+      await diskPace.sample()
+    }
+    await diskPace.sample()
+    expect(await problem()).toBeUndefined()
+
+    const { bavail, bsize } = statfsSync(disk)
+    const most = Buffer.alloc(Math.round(bavail * bsize * 0.6))
+    await aDayLater()
+    writeFileSync(join(disk, 'other'), most)
+    expect(await problem()).toMatch(
+      /^The disk will be full within a week at the present pace: 1\.\d GB of it were filled in the last day, and \d+ MB are free\.$/,
+    )
+    for (let day = 2; day <= 8; day++) await aDayLater()
+    expect(await problem()).toContain('in the last 7 days')
+    await aDayLater()
+    expect(await problem()).toBeUndefined()
+
+    // What was deleted counts, too.
+    for (let day = 0; day < 8; day++) await aDayLater()
+    rmSync(join(disk, 'other'))
+    await aDayLater()
+    writeFileSync(join(disk, 'other'), most)
+    expect(await problem()).toContain('in the last day,')
+    rmSync(join(disk, 'other'))
+    expect(await problem()).toBeUndefined()
+    expect(
+      gallery.services.store.connection.query('SELECT count(*) AS rows FROM disk_sample').get(),
+    ).toEqual({ rows: 8 })
+  },
+)
 
 test('the backup command can be copied into a shell, or run through Docker', () => {
   const system: Place = { kind: 'system' }

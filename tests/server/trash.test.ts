@@ -4,7 +4,7 @@ import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createImportReport } from '../../src/cli/import-report.ts'
 import type { Album } from '../../src/contract/albums/albums.ts'
-import { trashDays } from '../../src/contract/limits.ts'
+import { trashDays, trashNoticeDays } from '../../src/contract/limits.ts'
 import type { Photo, PhotoList } from '../../src/contract/photos/photos.ts'
 import type { TrashList } from '../../src/contract/photos/trash.ts'
 import { importFolder } from '../../src/imports/intake/import-folder.ts'
@@ -287,6 +287,20 @@ describe('list', () => {
     expect((await owner.get(`/api/trash/${photo.id}/preview`)).status).toBe(404)
   })
 
+  test('a tile of a photo that is deleted for good meanwhile is not found', async () => {
+    await using gallery = await openGallery()
+    const owner = await gallery.asOwner()
+    const statuses = new Set<number>()
+    for (let number = 0; number < 8; number++) {
+      const photo = await upload(gallery, owner, camera({ title: `Photo ${number}` }))
+      await remove(owner, photo)
+      const tiles = Array.from({ length: 6 }, () => owner.get(`/api/trash/${photo.id}/preview`))
+      await change(owner, 'delete', [photo])
+      for (const { status } of await Promise.all(tiles)) statuses.add(status)
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([])
+  })
+
   test('the trash is emptied after 30 days and no earlier, in batches', async () => {
     await using gallery = await openGallery()
     const { owner, photo } = await publicPhoto(gallery)
@@ -296,7 +310,13 @@ describe('list', () => {
     await remove(owner, photo)
     gallery.clock.advance(dayMs)
     await trash.put(others.map(({ id }) => id))
-    gallery.clock.advance((trashDays - 1) * dayMs - 1)
+    const dueSoon = async () => (await gallery.services.status.get()).trash.dueSoon
+    gallery.clock.advance((trashDays - 1 - trashNoticeDays) * dayMs - 1)
+    expect(await dueSoon()).toBe(0)
+    gallery.clock.advance(1)
+    expect(await dueSoon()).toBe(1)
+    gallery.clock.advance(trashNoticeDays * dayMs - 1)
+    expect(await dueSoon()).toBe(4)
     expect(await trash.expire()).toBe(0)
     gallery.clock.advance(1)
     expect(await trash.expire()).toBe(1)

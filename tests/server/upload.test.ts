@@ -25,7 +25,7 @@ async function expectNothing({ services, data }: Gallery) {
 }
 
 describe('uploads', () => {
-  test('an uploaded photo is stored whole, and only its owner can download it unchanged', async () => {
+  test('an uploaded photo is stored completely, and only its owner can download it unchanged', async () => {
     await using gallery = await openGallery()
     const owner = await gallery.asOwner()
     const bytes = await camera({ title: 'Tor', gps: [50, 8] })

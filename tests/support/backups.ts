@@ -24,7 +24,7 @@ export const backUp = (
   makeBackup({
     library: services.library,
     folder,
-    keep: options.keep,
+    keep: options.keep === undefined ? undefined : { newest: options.keep },
     hasSecret: options.hasSecret ?? false,
     verifiesAll: options.verifiesAll ?? false,
     isNewTarget: options.isNewTarget ?? false,

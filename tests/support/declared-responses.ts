@@ -4,13 +4,13 @@ import type { z } from 'zod'
 import type { createApp } from '../../src/app.ts'
 import { dataBody, ErrorBody } from '../../src/contract/envelope.ts'
 import { errorResponses } from '../../src/http/openapi/openapi-errors.ts'
-import { type Row, routeTable } from '../../src/http/route.ts'
+import { patternOf, type Row, routeTable } from '../../src/http/route.ts'
 
 export type DeclaredResponses = ReturnType<typeof declaredResponses>
 
 /** Checks responses as they pass; `problems` has a sentence for each that differs. */
 export function declaredResponses(app: ReturnType<typeof createApp>) {
-  const table = routeTable(app.routes)
+  const table = routeTable(app.routes).map((row) => ({ row, pattern: patternOf(row.path) }))
   const problems: string[] = []
 
   const problemOf = async (
@@ -40,9 +40,9 @@ export function declaredResponses(app: ReturnType<typeof createApp>) {
       if (!URL.canParse(request.url)) return answer
       const { pathname, search } = new URL(request.url)
       const row = table.find(
-        ({ method, pattern }) =>
+        ({ row: { method }, pattern }) =>
           pattern.test(pathname) && method === request.method.replace('HEAD', 'GET'),
-      )
+      )?.row
       if (!row || request.method === 'HEAD') return answer
       const problem = await problemOf(row, search, answer.clone())
       if (problem) problems.push(`${request.method} ${pathname} ${answer.status} ${problem}`)

@@ -35,9 +35,18 @@ export async function openGallery(
     bio?: string
     keepFolder?: boolean
     pause?: Pause
+    /** What starts the executable. */
+    program?: readonly string[]
   } = {},
 ) {
-  const { name = 'Ann Example', bio = '', keepFolder = false, pause, ...changes } = settings
+  const {
+    name = 'Ann Example',
+    bio = '',
+    keepFolder = false,
+    pause,
+    program,
+    ...changes
+  } = settings
   await ensureServerBundle()
   const data = settings.data ?? (await mkdtemp(join(tmpdir(), 'vitrine-test-')))
   const config: Config = { ...readConfig({}, {}), port: 0, ...changes, data }
@@ -51,6 +60,7 @@ export async function openGallery(
     openMetrics: config.metricsToken === undefined ? undefined : createMetrics,
     openBucket: openBucketFor(config),
     ...(pause && { pause }),
+    program,
   })
   await services.media.begin()
   await services.intents.recover()
@@ -119,13 +129,13 @@ export async function openGallery(
     /** Stops without checking the folder and leaves it for the next gallery. */
     abandon: async () => {
       await server.stop(true)
-      await services.mail.stop()
+      await Promise.all([services.mail.stop(), services.safety.stop()])
       setLogFormat('text')
       services.close()
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop(true)
-      await services.mail.stop()
+      await Promise.all([services.mail.stop(), services.safety.stop()])
       setLogFormat('text')
       const problems = [...(await folderFaults(services)), ...responses.problems]
       services.close()

@@ -6,15 +6,16 @@ import type { Gallery } from './gallery.ts'
 import { freePort, startCaddy, startNginx, startVarnish } from './proxies.ts'
 
 /**
- * An example with texts replaced by others. @throws Error for a text that is not in the file.
+ * An example with texts replaced by others, all at once, because a new text can contain another's
+ * old one: port 43801 begins with 4380. @throws Error for a text that is not in the file.
  */
 export function example(file: string, replacements: Readonly<Record<string, string>>): string {
-  let text = readFileSync(join(import.meta.dir, '../../docs/proxies', file), 'utf8')
-  for (const [from, to] of Object.entries(replacements)) {
-    if (!text.includes(from)) throw new Error(`${file} has no '${from}'`)
-    text = text.replaceAll(from, to)
-  }
-  return text
+  const text = readFileSync(join(import.meta.dir, '../../docs/proxies', file), 'utf8')
+  const missing = Object.keys(replacements).filter((from) => !text.includes(from))
+  if (missing.length) throw new Error(`${file} has no '${missing.join("' and no '")}'`)
+  const old = Object.keys(replacements).map((from) => RegExp.escape(from))
+  if (!old.length) return text
+  return text.replace(new RegExp(old.join('|'), 'g'), (from) => replacements[from]!)
 }
 
 /** `edited` changes the file further. */

@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { canvasSize, cropAspects, type Rect } from '../../src/contract/photos/crop.ts'
+import {
+  canvasSize,
+  cropAspects,
+  largestInside,
+  type Rect,
+} from '../../src/contract/photos/crop.ts'
 import {
   type CropState,
   initialState,
   restored,
   rotatedBy,
   runAction,
+  straightened,
+  straightenedBy,
+  straightenMax,
+  straightenMin,
   toEdit,
   withAspect,
 } from '../../ui/features/crop/state.ts'
@@ -18,6 +27,31 @@ const size = fc.record({
   height: fc.integer({ min: 200, max: 9000 }),
 })
 const rotationStep = fc.constantFrom<5 | 90>(5, 90)
+
+describe('straighten', () => {
+  test('the slider turns around the nearest quarter turn, and shows where it is', () => {
+    const degrees = fc.integer({ min: straightenMin, max: straightenMax })
+    fc.assert(
+      fc.property(
+        size,
+        fc.constantFrom(0, 90, 180, 270),
+        degrees,
+        degrees,
+        (full, by, one, two) => {
+          const state = { ...initialState(full, null), rotation: by }
+          const turned = straightened(straightened(state, full, one), full, two)
+          expect(straightenedBy(turned)).toBe(two)
+          expect(turned.rotation).toBe((by + two + 360) % 360)
+          // Without black corners.
+          if (two !== 0) {
+            const { x, y, width, height } = largestInside(full, turned.rotation)
+            expect(toEdit(turned, full)).toMatchObject({ x, y, width, height })
+          }
+        },
+      ),
+    )
+  })
+})
 
 describe('start', () => {
   test('the initial crop is centred and 90 % of the photo’s width', () => {

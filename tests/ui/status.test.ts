@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { sizeText } from '../../src/contract/text/size-text.ts'
-import { agoText } from '../../ui/screens/account/status/times.ts'
+import { agoText } from '../../ui/features/comments/time-ago.ts'
 
 const dayMs = 24 * 60 * 60_000
 const now = Date.UTC(2026, 0, 2)

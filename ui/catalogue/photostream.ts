@@ -7,10 +7,10 @@ import { store } from '../kit/state/store.ts'
 import { uxConfigAtom } from '../kit/state/ux-config.ts'
 import type { Source } from './list/pages.ts'
 import { changePhoto, markStale } from './list/store.ts'
+import { ownerTexts } from './owner-texts.ts'
 import { changePhotostreamTotal } from './photostream-total.ts'
-import { texts } from './texts.ts'
 
-const words = texts.membership
+const words = ownerTexts.membership
 
 /** How long failures and notices with a button are shown, in milliseconds. */
 const failureMs = 8000

@@ -11,6 +11,11 @@ export const homeTexts = {
   },
   empty: {
     visitor: { heading: 'No photos yet', text: 'New photos will appear here.' },
+    inAlbums: {
+      heading: 'The photos are in albums',
+      text: 'New photos will appear here.',
+      link: 'Browse by album',
+    },
     owner: {
       heading: 'No photos yet',
       text: 'Upload some from this device. They stay private until you make them public.',

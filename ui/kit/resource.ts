@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorText } from './api.ts'
-import { useWhileVisible } from './components/use-while-visible.ts'
 
 /** What a component loads from the server, as far as it is known. */
 export type Resource<T> = {
@@ -94,4 +93,23 @@ export function useResource<T>(
       return refresh()
     },
   }
+}
+
+/**
+ * Calls `update` every `ms` while the page is visible, and whenever it becomes visible again; never
+ * without `ms`.
+ */
+function useWhileVisible(update: () => void, ms: number | undefined): void {
+  useEffect(() => {
+    if (ms === undefined) return
+    const updateIfVisible = () => {
+      if (document.visibilityState === 'visible') update()
+    }
+    const timer = setInterval(updateIfVisible, ms)
+    document.addEventListener('visibilitychange', updateIfVisible)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', updateIfVisible)
+    }
+  }, [update, ms])
 }

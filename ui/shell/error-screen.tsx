@@ -15,6 +15,8 @@ import {
   whyLoadFailed,
 } from '../kit/load-failures.ts'
 import { paths } from '../kit/paths.ts'
+import { noticesAtom } from '../kit/state/notices.ts'
+import { store } from '../kit/state/store.ts'
 import { texts } from './texts.ts'
 
 /** Shown instead of a screen that failed: what happened, and a button to try again. */
@@ -42,8 +44,10 @@ function Failed({ error }: { error: unknown }) {
   const revalidator = useRevalidator()
   // Trying again helps with failed requests, not with defects.
   const canRevalidate = error instanceof ApiError
+  const [isNotified] = useState(() => canRevalidate && isInNotice(error))
   return (
     <Notice
+      role={isNotified ? undefined : 'alert'}
       text={canRevalidate ? errorText(error) : texts.error.defect}
       button={canRevalidate ? texts.error.retry : loadFailureTexts.reload}
       isBusy={revalidator.state === 'loading'}
@@ -80,6 +84,7 @@ function LoadFailed({ error }: { error: unknown }) {
   if (!why) return null
   return (
     <Notice
+      role="alert"
       text={loadFailureText(why, texts.error.screen)}
       button={retryText(why)}
       isBusy={isBusy}
@@ -88,11 +93,21 @@ function LoadFailed({ error }: { error: unknown }) {
   )
 }
 
-type NoticeProps = { text: string; button: string; isBusy: boolean; onPress: () => void }
+/** Whether a notice says the same: announcing it once is enough. */
+const isInNotice = ({ message }: ApiError): boolean =>
+  store.get(noticesAtom).some(({ text }) => text === message)
 
-function Notice({ text, button, isBusy, onPress }: NoticeProps) {
+type NoticeProps = {
+  role?: 'alert' | undefined
+  text: string
+  button: string
+  isBusy: boolean
+  onPress: () => void
+}
+
+function Notice({ role, text, button, isBusy, onPress }: NoticeProps) {
   return (
-    <EmptyState role="alert" heading={texts.error.heading} text={text}>
+    <EmptyState role={role} heading={texts.error.heading} text={text}>
       <PageTitle>{texts.error.title}</PageTitle>
       <p>
         <Button kind="primary" isBusy={isBusy} onClick={onPress}>

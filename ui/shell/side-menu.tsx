@@ -6,6 +6,7 @@ import { usePhotostreamQuery } from '../catalogue/list/source.ts'
 import { SearchBox } from '../features/search/search-box.tsx'
 import { innerIconButton } from '../kit/components/icon-button.css.ts'
 import { NavLink } from '../kit/components/Link.tsx'
+import { useLayer } from '../kit/navigation/layers.ts'
 import { paths } from '../kit/paths.ts'
 import { media } from '../kit/theme/breakpoints.ts'
 import { useScreens } from './screens.ts'
@@ -27,6 +28,8 @@ export default function SideMenu({ isOpen, onOpenChange, opener }: SideMenuProps
     ...useScreens().map((entry) => ({ ...entry, to: entry.to + query })),
     { to: paths.account(), label: texts.account, Icon: Settings },
   ]
+
+  useLayer(isOpen, () => onOpenChange(false))
 
   // Wide screens show the links in the bar.
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { schema } from '../schema.ts'
 import {
+  canFillAlbums,
   type FilterProblem,
   filterQuery,
   isEmptyFilter,
@@ -12,8 +13,10 @@ import {
 /** In characters of its query. */
 const maxRuleLength = 8000
 
-const isRuleParameter = (name: string): boolean =>
-  name === 'q' || name === 'cameraModel' || isFilterKey(name.replace(/^-/, ''))
+function isRuleParameter(name: string): boolean {
+  const key = name.replace(/^-/, '')
+  return name === 'q' || name === 'cameraModel' || (isFilterKey(key) && canFillAlbums(key))
+}
 
 /**
  * Reads the rule of a smart album: a filter as the query of an address. Unlike in an address, no
@@ -25,7 +28,10 @@ function parseRule(rule: string): { filter: PhotoFilter; problems: FilterProblem
   const { filter, problems } = parseFilter(parameters)
   const unknown = parameters
     .filter(([name]) => !isRuleParameter(name))
-    .map(([name]) => ({ field: name.slice(0, 40), message: 'must have known keys only' }))
+    .map(([name]) => ({
+      field: name.slice(0, 40),
+      message: 'must have only keys that can fill an album',
+    }))
   return { filter, problems: [...problems, ...unknown] }
 }
 

@@ -13,7 +13,11 @@ export const Album = schema(() =>
       id: z.uuid(),
       name: z.string(),
       description: z.string(),
-      coverPic: z.string().describe("an image address, or ''"),
+      coverPic: z
+        .string()
+        .describe(
+          "an image address, or ''; the first photo that the caller may see if the cover is hidden from them",
+        ),
       orderBy: orders().describe('0 as added, 1 by upload date, 2 by original date, 3 manual'),
       hasPlaces: z
         .literal(true)
@@ -26,6 +30,10 @@ export const Album = schema(() =>
         .string()
         .optional()
         .describe("owner only: the query of the filter that fills the album, or ''"),
+      hasNewCover: z
+        .literal(true)
+        .optional()
+        .describe('owner only: an upgrade gave it a cover, which the owner has not confirmed'),
       photos: z.array(z.uuid()).optional().describe('in album order; only for a single album'),
     })
     .meta({ ref: 'Album' }),
@@ -65,7 +73,9 @@ export const AlbumChange = schema(() =>
   z.object({
     name: NewAlbum().shape.name.optional(),
     description: paragraph(limits.albumDescription).optional(),
-    coverPic: line(limits.pictureAddress).optional(),
+    coverPic: line(limits.pictureAddress)
+      .optional()
+      .describe("'' removes the cover, and photos added later do not become the cover"),
     code: line(limits.albumCode).optional(),
     downloadable: z.boolean().optional(),
     orderBy: orders().optional(),
@@ -73,6 +83,10 @@ export const AlbumChange = schema(() =>
   }),
 )
 export type AlbumChange = z.infer<ReturnType<typeof AlbumChange>>
+
+export const NewCovers = schema(() =>
+  z.object({ areKept: z.boolean().describe('false removes them again') }),
+)
 
 /** Every photo of the album exactly once, in the new order. */
 export const AlbumOrdering = schema(() => z.object({ photos: z.array(z.uuid()).max(20_000) }))

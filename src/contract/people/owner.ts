@@ -45,4 +45,18 @@ export const Setup = schema(() =>
 )
 export type Setup = z.infer<ReturnType<typeof Setup>>
 
-export const Health = schema(() => z.object({ status: z.literal('ok'), version: z.string() }))
+export const Health = schema(() =>
+  z.object({
+    status: z.literal('ok'),
+    version: z.string(),
+    backups: z
+      .enum(['good', 'troubled', 'none'])
+      .describe('of the folders into which the gallery backs itself up; none if it has no folder'),
+    drills: z
+      .enum(['good', 'failed', 'none'])
+      .describe('of the last restore drills of these folders; none if there has been none'),
+    originals: z
+      .enum(['good', 'damaged'])
+      .describe('damaged if the rolling check found that some are missing or have changed'),
+  }),
+)

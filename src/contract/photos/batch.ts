@@ -50,7 +50,9 @@ export const Batch = schema(() =>
 export const BatchPhotos = schema(() => z.object({ ids: ids() }))
 
 const byHand = schema(() =>
-  z.boolean().describe('whether it was put there, or taken out, by hand, so that no rule moves it'),
+  z
+    .boolean()
+    .describe('whether the owner added or removed it by hand; rules leave such photos alone'),
 )
 
 /** A photo's place in an album; `position` is its place in a manual order. */
@@ -77,7 +79,15 @@ export const UndoStep = schema(() =>
         albumId: z.uuid(),
         places: z.array(Place()).max(batchLimits.photos).describe('one for each of the photos'),
       }),
-      z.object({ kind: z.literal('removeFromAlbum'), albumId: z.uuid(), byHand: byHand() }),
+      z.object({
+        kind: z.literal('removeFromAlbum'),
+        albumId: z.uuid(),
+        byHand: byHand(),
+        gaveCover: z
+          .boolean()
+          .optional()
+          .describe('whether one of the photos became the cover of an album without one'),
+      }),
       z.object({
         kind: z.literal('putBackKeywords'),
         add: z

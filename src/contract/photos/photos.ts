@@ -125,7 +125,9 @@ export const UploadedPhoto = schema(() =>
       wasInTrash: z
         .literal(true)
         .optional()
-        .describe('the photo was in the trash, and is back with all that belonged to it'),
+        .describe(
+          'the photo was in the trash, and was restored with everything that belonged to it',
+        ),
     })
     .meta({ ref: 'UploadedPhoto' }),
 )

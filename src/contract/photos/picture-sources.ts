@@ -38,6 +38,6 @@ export function pictureSources(
     ...addressesIn('webp', steps),
     // Programs that know no srcset, such as search engines, get the usual size.
     src: `${path}?f=jpg`,
-    sizes: `(max-width: 819px) min(100vw, 64vh * ${ratio}), min(100vw - 128px, (100vh - 200px) * ${ratio})`,
+    sizes: `(max-width: 819px) min(100vw, 64vh * ${ratio}), (max-height: 639px) min(100vw - 128px, (100vh - 200px) * ${ratio}), min(100vw - 128px, (100vh - 280px) * ${ratio})`,
   }
 }

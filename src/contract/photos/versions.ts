@@ -51,7 +51,10 @@ export const PhotoVersion = schema(() =>
       bytes: z.number().int(),
       fileName: z.string().describe('name of the file, without folders'),
       isCurrent: z.boolean(),
-      rule: z.enum(matchRules).nullable().describe('how it was recognised; null for the first'),
+      rule: z
+        .enum(matchRules)
+        .nullable()
+        .describe('how it was recognised; null for the first, and for one chosen by the owner'),
     })
     .meta({ ref: 'PhotoVersion' }),
 )

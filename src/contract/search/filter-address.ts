@@ -5,10 +5,14 @@ export const filterNames: readonly string[] = [
   ...allFilterKeys.flatMap((key) => [key, `-${key}`]),
   'q',
   'cameraModel',
+  'order',
 ]
 
-/** Whether an address filters by more than words and camera model. */
+const singleNames: readonly string[] = ['q', 'cameraModel', 'order']
+
+/** Whether an address filters or orders by more than words and camera model. */
 export const hasFilterTerm = (search: URLSearchParams): boolean =>
+  Boolean(search.get('order')) ||
   allFilterKeys.some((key) => search.get(key) || search.get(`-${key}`))
 
 /** The filter of an address as it is written there, in a fixed order: equal filters are equal. */
@@ -22,6 +26,6 @@ export const filterPart = (search: URLSearchParams): URLSearchParams =>
 /** The values of a parameter of a page's address. Only those of a filter can be several. */
 export function valuesOf(search: URLSearchParams, name: string): string[] {
   const values = search.getAll(name).filter((value) => value !== '')
-  const isTerm = name !== 'q' && name !== 'cameraModel' && filterNames.includes(name)
+  const isTerm = !singleNames.includes(name) && filterNames.includes(name)
   return isTerm ? [...new Set(values)].sort() : values.slice(0, 1)
 }

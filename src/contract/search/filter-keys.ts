@@ -5,4 +5,5 @@
 export const allFilterKeys = [
   ...(['camera', 'make', 'lens', 'focal', 'focal35', 'f', 'exposure', 'iso', 'rating'] as const),
   ...(['keyword', 'year', 'month', 'hour', 'orientation', 'aspect', 'location'] as const),
+  ...(['uploaded', 'upload', 'is', 'albums', 'title'] as const),
 ] as const

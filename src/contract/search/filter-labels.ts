@@ -1,5 +1,6 @@
 import { makerName } from '../cameras/makers.ts'
 import { ownValue } from '../own-value.ts'
+import { timeSpanText } from './date-filter.ts'
 import type { FilterNames } from './filter-names.ts'
 import { isNumberKey } from './number-classes.ts'
 import { numberText } from './number-texts.ts'
@@ -23,6 +24,11 @@ export const filterKeyNames: Readonly<Record<FilterKey, string>> = {
   orientation: 'Orientation',
   aspect: 'Shape',
   location: 'Location',
+  uploaded: 'Uploaded',
+  upload: 'Upload',
+  is: 'Visibility',
+  albums: 'Albums',
+  title: 'Title',
 }
 
 /**
@@ -39,6 +45,14 @@ export function filterValueText(key: FilterKey, value: string, names: FilterName
       return ownValue(names[key] ?? {}, value) ?? value
     case 'make':
       return makerName(value) || value
+    case 'uploaded':
+      return timeSpanText(value)
+    case 'upload':
+      return 'Uploaded together'
+    case 'albums':
+      return value === 'none' ? 'In no album' : 'In an album'
+    case 'title':
+      return value === 'no' ? 'Untitled' : 'With a title'
     default:
       return capitalized(value)
   }
@@ -51,8 +65,11 @@ export function filterTermText(
 ): string {
   const texts = values.map((value) => filterValueText(key, value, names)).join(' or ')
   if (isExcluded) return `${exclusionOf(key)} ${texts}`
-  return key === 'iso' ? capitalized(texts) : `${filterKeyNames[key]}: ${texts}`
+  return saysItsKey.includes(key) ? capitalized(texts) : `${filterKeyNames[key]}: ${texts}`
 }
+
+/** Keys whose values' texts need no name before them. */
+const saysItsKey: readonly FilterKey[] = ['iso', 'upload', 'albums', 'title']
 
 function exclusionOf(key: FilterKey): string {
   switch (key) {
@@ -62,8 +79,12 @@ function exclusionOf(key: FilterKey): string {
       return 'Not taken with'
     case 'keyword':
       return 'Without keyword'
-    // Its values begin with the name.
+    // Their values say what they are.
     case 'iso':
+    case 'upload':
+    case 'is':
+    case 'albums':
+    case 'title':
       return 'Not'
     default:
       return `Not ${filterKeyNames[key].toLowerCase()}`
@@ -72,11 +93,12 @@ function exclusionOf(key: FilterKey): string {
 
 /** A whole filter in one line: 'Search: fox · Camera Model: NIKON D700 · ISO 3200 and above'. */
 export function filterText(filter: PhotoFilter, names: FilterNames = {}): string {
-  const { q, cameraModel, terms } = filter
+  const { q, cameraModel, order, terms } = filter
   const parts = [
     q && `Search: ${q}`,
     cameraModel && `Camera Model: ${cameraModel}`,
     ...terms.map((term) => filterTermText(term, names)),
+    order && 'Recently added',
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -6,7 +6,7 @@ import {
   type PhotoFilter,
   partSign,
 } from './photo-filter.ts'
-import { exactSign, hasNameParts } from './search-terms.ts'
+import { exactSign, hasNameParts, shortTermFor } from './search-terms.ts'
 import { type SearchToken, searchTokens } from './search-tokens.ts'
 import { wordForKey } from './search-words.ts'
 import { quoteSigns, singleQuotes } from './typed-signs.ts'
@@ -44,9 +44,11 @@ export function textOfFilter(filter: PhotoFilter): string {
 /** One value of a filter as it is typed: `-keyword:"red fox"`. */
 export function textOfTerm(name: string, value: string): string {
   if (name === 'cameraModel') return `model:${quotedIfNeeded(value)}`
+  if (name === 'order') return `order:${value}`
   const sign = name.startsWith('-') ? '-' : ''
   const key = name.slice(sign.length) as FilterKey
-  if (key === 'location' && value === 'yes') return `${sign}has:location`
+  const short = shortTermFor(key, value)
+  if (short) return sign + short
   return `${sign}${wordForKey(key)}:${typedValue(key, value)}`
 }
 

@@ -1,7 +1,14 @@
 import { folded } from './folded.ts'
-import { type FilterKey, filterKinds, filterValue, partSign } from './photo-filter.ts'
+import { addedOrder, type FilterKey, filterKinds, filterValue, partSign } from './photo-filter.ts'
 import { filterSynonyms, rangeOf } from './search-words.ts'
-import { colonSigns, comparisonSigns, minusSigns, quoteSigns, singleQuotes } from './typed-signs.ts'
+import {
+  colonSigns,
+  comparisonSigns,
+  inAscii,
+  minusSigns,
+  quoteSigns,
+  singleQuotes,
+} from './typed-signs.ts'
 
 /** What a term filters by: the name and the value of a parameter in an address. */
 export type SearchTerm = { readonly name: string; readonly value: string }
@@ -67,16 +74,31 @@ export function termOf(typed: string): SearchTerm | undefined {
   const { sign, name } = parts
   const text = unquoted(parts.value)
   if (name === 'model' && !sign && text) return { name: 'cameraModel', value: text }
-  if (name === 'has') {
-    return folded(text) === 'location' ? { name: `${sign}location`, value: 'yes' } : undefined
+  if (name === 'order' && !sign) {
+    return folded(text) === addedOrder ? { name: 'order', value: addedOrder } : undefined
   }
+  const short = shortTerms.get(`${name}:${folded(text)}`)
+  if (short) return { name: sign + short.name, value: short.value }
+  if (name === 'has') return undefined
   const known = filterSynonyms.get(name)
   const value = known && filterValue(known, addressValue(known, text))
   return value === undefined ? undefined : { name: `${sign}${known}`, value }
 }
 
+/** Terms that are easier to remember than their keys and values. */
+const shortTerms: ReadonlyMap<string, SearchTerm> = new Map([
+  ['has:location', { name: 'location', value: 'yes' }],
+  ['has:title', { name: 'title', value: 'yes' }],
+  ['is:untitled', { name: 'title', value: 'no' }],
+])
+
+/** The short term for a value of a key, if there is one. */
+export const shortTermFor = (name: string, value: string): string | undefined =>
+  [...shortTerms].find(([, term]) => term.name === name && term.value === value)?.[0]
+
 function addressValue(known: FilterKey, text: string): string {
   if (filterKinds[known].kind === 'range') return rangeOf(known, text)
+  if (filterKinds[known].kind === 'date') return inAscii(folded(text))
   if (filterKinds[known].kind !== 'name') return folded(text)
   const name = text.normalize('NFKC')
   if (name.startsWith(partSign)) return name

@@ -21,6 +21,11 @@ const words: Record<FilterKey, readonly [string, ...string[]]> = {
   orientation: ['orientation'],
   aspect: ['shape', 'aspect'],
   location: ['location'],
+  uploaded: ['uploaded', 'added'],
+  upload: ['upload'],
+  is: ['is'],
+  albums: ['album', 'albums'],
+  title: ['title'],
 }
 
 export const wordForKey = (key: FilterKey): string => words[key][0]

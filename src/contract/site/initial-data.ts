@@ -7,7 +7,7 @@ import type { Places } from '../places/places.ts'
 import type { Evidence } from './evidence.ts'
 import type { Licence } from './licences.ts'
 import type { Archive, KeywordPage, Keywords, LensInList, LensPage } from './overviews.ts'
-import type { Page } from './pages.ts'
+import type { Page, PageName } from './pages.ts'
 import type { UxConfig } from './ux-config.ts'
 
 /** The server renders a page from it and the browser hydrates from it, without further requests. */
@@ -18,6 +18,10 @@ export type InitialData = {
   readonly hasSearch: boolean
   /** Whether a photo of the viewer's list has a place to show. */
   readonly hasMap?: boolean
+  /** The pages that visitors do not see. */
+  readonly hiddenPages?: readonly PageName[]
+  /** For visitors of an empty photostream: whether there are photos in albums that they see. */
+  readonly hasAlbums?: boolean
   /** Of photos without terms of their own. */
   readonly licence: Licence
   readonly isImporting?: boolean

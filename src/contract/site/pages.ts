@@ -2,9 +2,17 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { schema } from '../schema.ts'
 
-/** Written in Markdown by the owner; the HTML contains nothing executable. */
-export const Page = schema(() => z.object({ html: z.string() }))
+const html = schema(() => z.string().describe('contains nothing executable'))
+const isPublic = schema(() =>
+  z.boolean().describe('false for a sample or an empty text, which only the owner sees'),
+)
+
+/** Written in Markdown by the owner. */
+export const Page = schema(() => z.object({ html: html(), isPublic: isPublic() }))
 export type Page = z.infer<ReturnType<typeof Page>>
+
+export const RenderedText = schema(() => z.object({ html: html() }))
+export type RenderedText = z.infer<ReturnType<typeof RenderedText>>
 
 /** Each is a Markdown file in the data folder. */
 export const pageNames = ['resume', 'about'] as const
@@ -29,6 +37,7 @@ export const PageSource = schema(() =>
       markdown: z.string(),
       revision: z.string(),
       savedAt: z.iso.datetime().nullable().describe('null for a sample without a file'),
+      isPublic: isPublic(),
     })
     .meta({ ref: 'PageSource' }),
 )

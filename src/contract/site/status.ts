@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trashNoticeDays } from '../limits.ts'
 import { schema } from '../schema.ts'
 
 const bytes = schema(() => z.number().int().min(0))
@@ -29,10 +30,13 @@ const StatusProblem = schema(() =>
         'damage',
         'volume',
         'media',
+        'certificate',
         'disk',
         'backup',
+        'safety',
         'mail',
         'drive',
+        'source',
         'files',
         'failures',
         'warnings',
@@ -109,6 +113,13 @@ export const Status = schema(() =>
           })
           .nullable(),
         failures: z.number().int().min(0).describe('files that could not be imported'),
+      }),
+      trash: z.object({
+        dueSoon: z
+          .number()
+          .int()
+          .min(0)
+          .describe(`photos that are deleted for good within ${trashNoticeDays} days`),
       }),
       jobs: z.array(StatusJob()),
       warnings: z

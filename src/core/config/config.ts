@@ -1,6 +1,7 @@
 import { ownValue } from '../../contract/own-value.ts'
 import { passwordMaxLength, passwordMinLength } from '../../contract/people/passwords.ts'
 import { logFormats } from '../log.ts'
+import { addressOf, certificateProblem, certificateSettings } from './config-certificates.ts'
 import { ConfigError } from './config-error.ts'
 import { googleSettings } from './config-google.ts'
 import { mediaProblem, mediaSettings } from './config-media.ts'
@@ -8,6 +9,7 @@ import { type Environment, readSecret } from './config-secrets.ts'
 import {
   absolutePath,
   addressList,
+  backupFolderList,
   bearerToken,
   byteCount,
   folderList,
@@ -71,6 +73,7 @@ const settings = {
     help: 'IP addresses and ranges (10.0.0.0/8, loopback, private), separated by commas, of proxies whose X-Forwarded-For is trusted (default: none)',
     read: addressList,
   },
+  ...certificateSettings,
   ...googleSettings,
   smtpUrl: {
     flag: 'smtp-url',
@@ -130,6 +133,14 @@ const settings = {
     fallback: '',
     help: 'a folder whose photos stay in sync; several times for several (in the variable, as in PATH)',
     read: folderList,
+    isList: true,
+  },
+  backup: {
+    flag: 'backup',
+    value: 'FOLDER',
+    fallback: '',
+    help: 'a folder into which the gallery backs itself up; several times for several (in the variable, as in PATH)',
+    read: backupFolderList,
     isList: true,
   },
   volumeWarning: {
@@ -240,8 +251,10 @@ export function readConfig(flags: Flags, environment: Environment): Config {
     throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required when a mail server is set.')
   }
   config.mediaSecret = readSecret('VITRINE_MEDIA_SECRET', environment).text?.trim() || undefined
-  const problem = mediaProblem(config, environment)
+  const addresses = { domain: config.domain as string[], publicUrl: config.publicUrl as string }
+  const problem = mediaProblem(config, environment) ?? certificateProblem(addresses)
   if (problem) throw new ConfigError(problem)
+  config.publicUrl = addressOf(addresses)
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }
 }
 
@@ -253,15 +266,15 @@ function readSetting(setting: Setting, flags: Flags, environment: Environment): 
   const isFlag = typeof flag === 'string'
   const isSecret = 'isSecret' in setting && !isFlag
   const plain = { name: variableOf(setting), text: ownValue(environment, variableOf(setting)) }
-  const said = isSecret ? readSecret(plain.name, environment) : plain
-  const value = said.name === plain.name ? said.text : said.text?.trim()
+  const given = isSecret ? readSecret(plain.name, environment) : plain
+  const value = given.name === plain.name ? given.text : given.text?.trim()
   const text = isFlag ? flag : (value ?? setting.fallback)
   if (text === undefined) return undefined
   try {
     return setting.read(text)
   } catch (error) {
     if (!(error instanceof ValueProblem)) throw error
-    throw new ConfigError(`${isFlag ? `--${setting.flag}` : said.name} ${error.message}.`)
+    throw new ConfigError(`${isFlag ? `--${setting.flag}` : given.name} ${error.message}.`)
   }
 }
 

@@ -2,13 +2,7 @@ import { closestName } from './closest-name.ts'
 import { configVariables } from './config.ts'
 
 /** Variables of the container's compose file, the build and the tests. */
-const others = [
-  'VITRINE_DOMAIN',
-  'VITRINE_COMMIT',
-  'VITRINE_EXECUTABLE',
-  'VITRINE_FULL',
-  'VITRINE_TEST_SEED',
-]
+const others = ['VITRINE_COMMIT', 'VITRINE_EXECUTABLE', 'VITRINE_FULL', 'VITRINE_TEST_SEED']
 /** Kubernetes sets these by itself for a service with the name 'vitrine'. */
 const serviceLink = /^VITRINE_(SERVICE|PORT)_/
 

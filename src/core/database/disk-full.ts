@@ -28,7 +28,7 @@ const refusals: Readonly<Record<string, readonly [503 | 507, string]>> = {
   SQLITE_NOMEM: [503, 'the server is short of memory; try again shortly'],
   ENOTDIR: [503, 'the data folder has a file where a folder must be; move it elsewhere'],
   EISDIR: [503, 'the data folder has a folder where a file must be; move it elsewhere'],
-  ELOOP: [503, 'the data folder has links that lead nowhere'],
+  ELOOP: [503, 'the data folder has broken links'],
   ENOTSUP: [503, 'the disk holding the data folder does not support what Vitrine needs'],
   EOPNOTSUPP: [503, 'the disk holding the data folder does not support what Vitrine needs'],
 }

@@ -1,7 +1,6 @@
-import { statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { shellWord } from '../shell-word.ts'
-import { isGalleryFolder } from './gallery-traces.ts'
 
 /** What a person can do about a data folder that cannot be used. */
 export const otherDataFolder = 'choose another folder with --data'
@@ -43,6 +42,26 @@ function nearestOwner(path: string): [path: string, owner: number | undefined] {
 function isMissing(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}
+
+/** What a gallery's folder has from its first start on. */
+const own = ['vitrine.db', 'originals', 'renditions']
+/** System folders and home folders, where changing all files would do harm. */
+const shared =
+  /^(\/|[A-Z]:\\?|\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|proc|root|run|sbin|srv|sys|tmp|usr|var|Users|Library|System|Volumes)|\/(home|Users|var|usr|run|opt|private)\/[^/]+)$/
+
+/**
+ * Whether this is certainly the folder of a gallery and of nothing else, so that a command that
+ * changes everything in it can be suggested. A folder that cannot be read may be anything.
+ */
+function isGalleryFolder(root: string): boolean {
+  if (shared.test(resolve(root))) return false
+  try {
+    const names = new Set(readdirSync(root))
+    return own.every((name) => names.has(name))
   } catch {
     return false
   }

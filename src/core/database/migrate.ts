@@ -28,6 +28,11 @@ import recentlyHidden from '../../../migrations/0024_recently_hidden.sql' with {
 import searchWords from '../../../migrations/0025_search_words.sql' with { type: 'text' }
 import replacedFiles from '../../../migrations/0026_replaced_files.sql' with { type: 'text' }
 import cameraSpellings from '../../../migrations/0027_camera_spellings.sql' with { type: 'text' }
+import covers from '../../../migrations/0028_covers.sql' with { type: 'text' }
+import safety from '../../../migrations/0029_safety.sql' with { type: 'text' }
+import notices from '../../../migrations/0030_notices.sql' with { type: 'text' }
+import diskSamples from '../../../migrations/0031_disk_samples.sql' with { type: 'text' }
+import originalCheck from '../../../migrations/0032_original_check.sql' with { type: 'text' }
 
 /** Forward only; the schema's version (PRAGMA user_version) is the number of migrations applied. */
 const migrations: string[] = [
@@ -58,18 +63,26 @@ const migrations: string[] = [
   searchWords,
   replacedFiles,
   cameraSpellings,
+  covers,
+  safety,
+  notices,
+  diskSamples,
+  originalCheck,
 ]
 
 /** The schema of this program. */
 export const newestSchema = migrations.length
 
-/** In one transaction: a program that is killed leaves the old schema or the new one. */
-export function applyMigrations(database: Database): void {
+/**
+ * Migrates to the schema `newest`, in one transaction: a program that is killed leaves the old
+ * schema or the new one.
+ */
+export function applyMigrations(database: Database, newest = newestSchema): void {
   database
     .transaction(() => {
       const version = schemaOf(database)
-      for (const migration of migrations.slice(version)) database.run(migration)
-      if (version < newestSchema) database.run(`PRAGMA user_version = ${newestSchema}`)
+      for (const migration of migrations.slice(version, newest)) database.run(migration)
+      if (version < newest) database.run(`PRAGMA user_version = ${newest}`)
     })
     .immediate()
 }

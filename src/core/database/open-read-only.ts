@@ -1,7 +1,7 @@
 import { constants, Database, SQLiteError } from 'bun:sqlite'
 import { statSync } from 'node:fs'
 import { newestSchema, schemaOf } from './migrate.ts'
-import { lostDatabase } from './schema-state.ts'
+import { lostDatabase, requireDatabase } from './schema-state.ts'
 import { newerDatabase } from './upgrade.ts'
 
 /** Sees what a running server has committed, and cannot write. */
@@ -9,13 +9,7 @@ export type Reader = { readonly connection: Database; readonly close: () => void
 
 /** @throws Error if there is no database or it has another schema than this program's. */
 export function openReadOnly(path: string): Reader {
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isDirectory()) throw new Error(lostDatabase(path, 'is a folder'))
-  if (!found) {
-    throw new Error(
-      `There is no gallery here: ${path} does not exist. Choose its folder with --data.`,
-    )
-  }
+  requireDatabase(path)
   const connection = opened(path)
   try {
     connection.run('PRAGMA busy_timeout = 5000')

@@ -10,6 +10,7 @@ type NumberedTable =
   | 'job'
   | 'page_version'
   | 'source'
+  | 'backup_target'
 
 /**
  * By itself SQLite reuses the highest id once its row is deleted, and whatever still has that id (a

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { newestSchema, schemaOf } from './migrate.ts'
 import { newerDatabase } from './upgrade.ts'
 
@@ -12,6 +12,17 @@ const magic = 'SQLite format 3\0'
 /** What to do when the database is lost but the photos are there. */
 export const lostDatabase = (path: string, what: string): string =>
   `${path} ${what}. Nothing was changed. Restore a backup with vitrine restore, or put the newest copy from backups/ in its place; without either, move originals/ elsewhere, start a new gallery and import them.`
+
+/** @throws Error if there is no file where the database should be. */
+export function requireDatabase(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new Error(lostDatabase(path, 'is a folder'))
+  if (!found) {
+    throw new Error(
+      `There is no gallery here: ${path} does not exist. Choose its folder with --data.`,
+    )
+  }
+}
 
 /**
  * Whether the database must be upgraded. A database of this version costs one read of its header,

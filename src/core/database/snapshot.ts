@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { newestSchema, schemaOf } from './migrate.ts'
+import { applyMigrations, newestSchema, schemaOf } from './migrate.ts'
 
 /** How long to wait for a transaction of the server, in ms. */
 const busyTimeoutMs = 30_000
@@ -44,13 +44,25 @@ export function changeCopy(
   }
 }
 
+/** Migrates a copy that no other program uses to this program's schema. */
+export function upgradeCopy(path: string): void {
+  const connection = new Database(path, { readwrite: true, strict: true })
+  try {
+    connection.run('PRAGMA journal_mode = MEMORY')
+    connection.run('PRAGMA synchronous = OFF')
+    applyMigrations(connection)
+  } finally {
+    connection.close()
+  }
+}
+
 /** @returns what SQLite finds wrong with it; [] if it is whole. */
 export function faultsOfDatabase(connection: Database): string[] {
   const faults = connection
     .query<{ integrity_check: string }, []>('PRAGMA integrity_check')
     .all()
     .map((row) => row.integrity_check)
-    .filter((said) => said !== 'ok')
+    .filter((message) => message !== 'ok')
   const foreign = connection.query<object, []>('PRAGMA foreign_key_check').all()
   return foreign.length > 0 ? [...faults, `${foreign.length} broken references`] : faults
 }

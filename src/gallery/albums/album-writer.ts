@@ -2,7 +2,7 @@ import { type AlbumOrder, albumOrders } from '../../contract/albums/album-orders
 import type { AlbumChange, NewAlbum } from '../../contract/albums/albums.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import type { Photos } from '../photos/photos.ts'
-import type { PictureReference } from '../photos/picture-address.ts'
+import { coverAfter } from './album-cover.ts'
 import { albumNameKey } from './album-name.ts'
 import { type AlbumRules, orderOfRule, requireOrderOfRule } from './rules.ts'
 import type { AlbumRow, AlbumStore } from './store.ts'
@@ -19,11 +19,6 @@ export function createAlbumWriter({
   photos: Pick<Photos, 'matching' | 'pictureReference'>
   rules: AlbumRules
 }) {
-  const coverAfter = (row: AlbumRow, { coverPic }: AlbumChange): PictureReference =>
-    coverPic === undefined
-      ? { pic: row.cover_pic, photo: row.cover_photo }
-      : photos.pictureReference(coverPic, 'coverPic')
-
   return {
     /** @throws AppError 409 if the name is taken, 400 for an invalid cover or order. */
     insert: (album: NewAlbum): AlbumRow => {
@@ -48,15 +43,13 @@ export function createAlbumWriter({
     /** @throws AppError as `insert`, and 409 for a rule of the photostream. */
     update: (row: AlbumRow, change: AlbumChange): void => {
       const name = change.name ?? row.name
-      const cover = coverAfter(row, change)
       const { rule, isNewRule, orderBy } = ruleAfter(albums, row, change)
       albums.set({
         rowId: row.row_id,
         name,
         nameKey: freeNameKey(albums, name, row),
         description: change.description ?? row.description,
-        coverPic: cover.pic,
-        coverPhoto: cover.photo,
+        ...coverAfter(photos, row, change.coverPic),
         code: change.code ?? row.code,
         orderBy,
         downloadable: Number(change.downloadable ?? row.downloadable),

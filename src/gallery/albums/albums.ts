@@ -13,6 +13,7 @@ import { createPhotoMatcher } from '../photos/filter/matches-photo.ts'
 import type { ListSource } from '../photos/lists.ts'
 import type { Photos } from '../photos/photos.ts'
 import type { Places } from '../places/places.ts'
+import { createCoverAddresses } from './album-cover.ts'
 import { albumNameKey } from './album-name.ts'
 import { type AlbumWriter, createAlbumWriter, requireRow } from './album-writer.ts'
 import { type ChosenPhotos, createChosenPhotos } from './chosen-photos.ts'
@@ -32,7 +33,7 @@ export function createAlbums({ store, photos, places }: Parts) {
   const albums = albumStore(store)
   const rules = createAlbumRules(albums, createPhotoMatcher(store))
   const writer = createAlbumWriter({ albums, photos, rules })
-  const toAlbums = createAlbumMapper(photos)
+  const toAlbums = createAlbumMapper({ albums, photos })
   const chosenPhotos = createChosenPhotos({ store, albums, photos })
   const context = { store, photos, places, albums, rules, writer, chosenPhotos, toAlbums }
 
@@ -65,10 +66,10 @@ type Context = Parts & {
   readonly toAlbums: ToAlbums
 }
 
-function createAlbumMapper(photos: Pick<Photos, 'pictureAddresses'>): ToAlbums {
+function createAlbumMapper(context: Parameters<typeof createCoverAddresses>[0]): ToAlbums {
+  const coverAddresses = createCoverAddresses(context)
   return (rows, viewer) => {
-    const covers = rows.map((row) => ({ pic: row.cover_pic, photo: row.cover_photo }))
-    const coverPics = photos.pictureAddresses(covers, viewer)
+    const coverPics = coverAddresses(rows, viewer)
     return rows.map((row, index) => ({
       id: row.id,
       name: row.name,
@@ -79,6 +80,7 @@ function createAlbumMapper(photos: Pick<Photos, 'pictureAddresses'>): ToAlbums {
       downloadable: row.downloadable === 1,
       ...(row.code !== undefined && { code: row.code }),
       ...(row.rule !== undefined && { rule: row.rule }),
+      ...(row.has_new_cover === 1 && { hasNewCover: true as const }),
     }))
   }
 }
@@ -96,6 +98,9 @@ function createAlbumViews({ photos, places, albums, toAlbums }: Context) {
 
   return {
     list: (viewer: Viewer): Album[] => toAlbums(albums.list(viewer), viewer),
+    /** Whether an album that the viewer's list shows has photos. */
+    hasPhotos: (viewer: Viewer): boolean =>
+      albums.list(viewer).some(({ photo_count: count }) => count > 0),
     /** @throws AppError 404 */
     get: (id: string, viewer: Viewer): Album => {
       const row = requireOpen(id, viewer)
@@ -131,6 +136,9 @@ function createAlbumChanges({ store, photos, albums, writer, toAlbums }: Context
       await photos.prepareSearch()
       return toAlbum(await store.write(() => writer.insert(album)), viewer)
     },
+    /** Keeps the covers that albums got at an upgrade, or takes them away again. */
+    settleNewCovers: (areKept: boolean): Promise<unknown> =>
+      store.write(() => albums.settleNewCovers(areKept)),
     /** @throws AppError 404, 409 if the name is taken, 400 for an invalid cover. */
     change: async (id: string, change: AlbumChange, viewer: Viewer): Promise<Album> => {
       await photos.prepareSearch()
@@ -237,6 +245,14 @@ function createAlbumFilling({ photos, albums, rules, writer }: Context) {
     addAtPosition: (album: number, photo: number, position: number): void => {
       if (!albums.hasRule(album)) albums.placePhoto(album, photo, position)
     },
+    /** Photos, by row ids, in the order in which they were added. @returns how many were new. */
+    restorePhotos: (
+      album: number,
+      members: readonly { photo: number; addedAt: number | null; isByHand: boolean }[],
+    ): number =>
+      members.filter(({ photo, addedAt, isByHand }) =>
+        albums.restorePhoto(album, photo, addedAt, isByHand),
+      ).length,
     /** A photo alone, by row ids. @returns whether anything changed. */
     placePhoto: albums.placePhoto,
     takePhoto: albums.takePhoto,

@@ -34,19 +34,39 @@ export function createChosenPhotos({
     return photos.rowIdsOf(ids).map((rowId, index) => ({ id: ids[index]!, rowId }))
   }
   return {
-    /** Each with whether it had been added or removed by hand before. */
-    add: (albumId: string, photoIds: readonly string[]): { id: string; wasByHand: boolean }[] => {
-      const album = chosen(albumId).row_id
-      return rowsOf(photoIds).flatMap(({ id, rowId }) => {
+    /**
+     * Each with whether it had been added or removed by hand before, and whether it became the cover
+     * of the album, which had none.
+     */
+    add: (
+      albumId: string,
+      photoIds: readonly string[],
+    ): { id: string; wasByHand: boolean; gaveCover: boolean }[] => {
+      const { row_id: album, cover_photo: coverBefore } = chosen(albumId)
+      const added = rowsOf(photoIds).flatMap(({ id, rowId }) => {
         const wasByHand = places.isByHand(album, rowId)
-        return albums.addPhoto(album, rowId) ? { id, wasByHand } : []
+        return albums.addPhoto(album, rowId) ? { id, rowId, wasByHand } : []
       })
+      const cover = coverBefore === null ? albums.byId(albumId)!.cover_photo : null
+      return added.map(({ id, rowId, wasByHand }) => ({
+        id,
+        wasByHand,
+        gaveCover: rowId === cover,
+      }))
     },
-    /** Undoes an addition. Unless the photo was placed by hand before, rules may move it again. */
-    takeBack: (albumId: string, photoIds: readonly string[], wasByHand: boolean): string[] => {
-      const album = chosen(albumId).row_id
+    /**
+     * Undoes an addition. Unless the photo was placed by hand before, rules may move it again. With
+     * `gaveCover`, the album has no cover again, unless the owner has chosen another one since.
+     */
+    takeBack: (
+      albumId: string,
+      photoIds: readonly string[],
+      { wasByHand, gaveCover }: { wasByHand: boolean; gaveCover: boolean },
+    ): string[] => {
+      const { row_id: album, cover_photo: cover } = chosen(albumId)
       const taken = rowsOf(photoIds).filter(({ rowId }) => albums.removePhoto(album, rowId))
       if (!wasByHand) for (const { rowId } of taken) places.forgetHand(album, rowId)
+      if (gaveCover && taken.some(({ rowId }) => rowId === cover)) albums.clearCover(album)
       return taken.map(({ id }) => id)
     },
     /** Each with the place that it had. */

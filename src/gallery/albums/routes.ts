@@ -7,6 +7,7 @@ import {
   AlbumQuery,
   ItemCount,
   NewAlbum,
+  NewCovers,
   PhotoIds,
   RulePreview,
   RulePreviewQuery,
@@ -28,9 +29,9 @@ import { PhotoListQuery } from '../photos/list-query.ts'
 import { createListResponse, listErrors } from '../photos/list-response.ts'
 import type { Photos } from '../photos/photos.ts'
 import { type AlbumResponse, createAlbumResponse, pieceSize } from './album-response.ts'
+import type { AlbumZips } from './album-zips.ts'
 import type { Albums } from './albums.ts'
-import type { Archives } from './archive.ts'
-import { archiveFileName } from './archive-names.ts'
+import { zipFileName } from './zip-names.ts'
 
 const takenName = { 409: 'An album with this name already exists.' }
 const changedAlbum = {
@@ -92,6 +93,16 @@ export function albumRoutes(
     .post('/albums', owner('Create an album', Album, takenName), json(NewAlbum), async (c) =>
       sendChanged(c, await albums.create(c.req.valid('json'), c.get('viewer'))),
     )
+    .put(
+      '/albums/covers/settle',
+      owner('Confirm the covers that albums got at an upgrade', NewCovers),
+      json(NewCovers),
+      async (c) => {
+        const { areKept } = c.req.valid('json')
+        await albums.settleNewCovers(areKept)
+        return c.json({ data: { areKept } })
+      },
+    )
     .get(
       '/albums/rule/preview',
       owner('Count the photos that a rule would put into an album', RulePreview),
@@ -131,10 +142,10 @@ export function albumRoutes(
 export function albumPhotoRoutes(
   {
     albums,
-    archives,
+    albumZips,
     photos,
     config,
-  }: { albums: Albums; archives: Archives; photos: Photos; config: Pick<Config, 'search'> },
+  }: { albums: Albums; albumZips: AlbumZips; photos: Photos; config: Pick<Config, 'search'> },
   { wholeLists, downloads, cached }: Pick<Web, 'wholeLists' | 'downloads' | 'cached'>,
 ) {
   const sendList = createListResponse({ photos, config }, { wholeLists })
@@ -164,7 +175,7 @@ export function albumPhotoRoutes(
         albums.requireDownload(id, viewer)
         const headers = {
           'Content-Type': 'application/zip',
-          'Content-Disposition': contentDisposition(archiveFileName(albums.get(id, viewer).name)),
+          'Content-Disposition': contentDisposition(zipFileName(albums.get(id, viewer).name)),
           'Cache-Control': 'private, no-store',
         }
         if (c.req.method === 'HEAD') return streamedHead(headers)
@@ -173,7 +184,7 @@ export function albumPhotoRoutes(
         c.env.server?.timeout(c.req.raw, renderSeconds)
         return streamedBytes(
           c,
-          () => archives.zip(id, { viewerNow: c.get('viewerNow'), client: clientOf(c) }),
+          () => albumZips.zip(id, { viewerNow: c.get('viewerNow'), client: clientOf(c) }),
           headers,
         )
       },

@@ -3,7 +3,7 @@ import type { Viewer } from '../../contract/people/viewer.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import { createNameOrder } from '../../core/natural-order.ts'
-import { type Audience, albumIsOpen, queryByViewer } from '../photos/visibility.ts'
+import { type Audience, albumIsOpen, photoIsVisible, queryByViewer } from '../photos/visibility.ts'
 import { queryOf } from '../query-of.ts'
 
 export type AlbumRow = {
@@ -14,6 +14,10 @@ export type AlbumRow = {
   description: string
   cover_pic: string
   cover_photo: number | null
+  /** Whether the owner took the cover away: no photo becomes it by itself. */
+  keeps_no_cover: number
+  /** Whether an upgrade gave it its cover, which the owner has not confirmed. */
+  has_new_cover: number
   code: string
   code_changes: number
   order_by: AlbumOrder
@@ -23,9 +27,9 @@ export type AlbumRow = {
   rule: string
 }
 
-/** `code` and `rule` are selected for the owner only. */
+/** The columns that are selected for the owner only are optional. */
 export type VisibleAlbumRow = Omit<AlbumRow, OwnersColumn> & Partial<Pick<AlbumRow, OwnersColumn>>
-type OwnersColumn = 'code' | 'code_changes' | 'rule'
+type OwnersColumn = 'code' | 'code_changes' | 'rule' | 'keeps_no_cover' | 'has_new_cover'
 
 const selectionFor = (audience: Audience): string =>
   audience === 'owner'
@@ -40,12 +44,18 @@ type AlbumValues = {
   description: string
   coverPic: string
   coverPhoto: number | null
+  keepsNoCover: number
+  hasNewCover: number
   code: string
   orderBy: AlbumOrder
   downloadable: number
   rule: string
 }
-type NewAlbumValues = Omit<AlbumValues, 'downloadable'> & { id: string }
+type NewAlbumValues = Omit<AlbumValues, 'downloadable' | 'keepsNoCover' | 'hasNewCover'> & {
+  id: string
+}
+
+type FirstPhoto = { album: number; fileName: string; width: number; height: number }
 
 /** Above every place that a saved manual order can have (2^52, exact in a double). */
 const afterOrdered = 4_503_599_627_370_496
@@ -100,12 +110,24 @@ function visibleAlbums(store: Store) {
        JOIN photo ON photo.row_id = album_photo.photo
        WHERE photo.id = $photo AND ${albumIsOpen(audience)} ORDER BY album.name_key, album.row_id`,
   )
+  const firstPhotos = queryByViewer<FirstPhoto, { albums: string }>(
+    store,
+    (audience) =>
+      `SELECT wanted.value AS album, first.file_name AS fileName, first.width, first.height
+       FROM json_each($albums) AS wanted CROSS JOIN photo AS first ON first.row_id =
+         (SELECT photo.row_id FROM album_photo CROSS JOIN photo ON photo.row_id = album_photo.photo
+          WHERE album_photo.album = wanted.value AND ${photoIsVisible(audience)}
+          ORDER BY album_photo.sort_key, album_photo.photo LIMIT 1)`,
+  )
 
   return {
     openById: (id: string, viewer: Viewer) => openById.get(viewer, { id }),
     /** For visitors without the albums with a code, even if they have proven it. */
     list: ({ isOwner }: Viewer) => byName(listed.all({ isOwner, grants: [] }, {})),
     ofPhoto: (photo: string, viewer: Viewer) => byName(ofPhoto.all(viewer, { photo })),
+    /** The first photo of each album that the viewer may see, if there is one. */
+    firstPhotos: (albums: readonly number[], viewer: Viewer): FirstPhoto[] =>
+      firstPhotos.all(viewer, { albums: JSON.stringify(albums) }),
   }
 }
 
@@ -126,6 +148,19 @@ function albumRows(store: Store) {
       )
         .all()
         .map(({ cover }) => cover),
+    /** Confirms the covers that an upgrade gave, or takes them away. */
+    settleNewCovers: (areKept: boolean) =>
+      query<unknown, []>(
+        areKept
+          ? 'UPDATE album SET has_new_cover = 0 WHERE has_new_cover = 1'
+          : `UPDATE album SET has_new_cover = 0, cover_pic = '', cover_photo = NULL, keeps_no_cover = 1
+             WHERE has_new_cover = 1`,
+      ).run(),
+    /** The next photo that is added becomes the cover. */
+    clearCover: (album: number) =>
+      query<unknown, { album: number }>(
+        "UPDATE album SET cover_pic = '', cover_photo = NULL WHERE row_id = $album",
+      ).run({ album }),
     coded: () => query<AlbumRow, []>("SELECT * FROM album WHERE code <> '' ORDER BY row_id").all(),
     insert: (album: NewAlbumValues) =>
       query<AlbumRow, NewAlbumValues>(
@@ -138,7 +173,8 @@ function albumRows(store: Store) {
     set: (album: AlbumValues & { rowId: number }) =>
       query<unknown, AlbumValues & { rowId: number }>(
         `UPDATE album SET name = $name, name_key = $nameKey, description = $description,
-           cover_pic = $coverPic, cover_photo = $coverPhoto, order_by = $orderBy, code = $code,
+           cover_pic = $coverPic, cover_photo = $coverPhoto, keeps_no_cover = $keepsNoCover,
+           has_new_cover = $hasNewCover, order_by = $orderBy, code = $code,
            rule = $rule, downloadable = $downloadable, code_changes = code_changes + (code <> $code)
          WHERE row_id = $rowId`,
       ).run(album),
@@ -198,12 +234,22 @@ function albumPhotos(store: Store) {
     /** Like takePhoto, not by hand. `added` is a reserved number. @returns whether it was new. */
     placePhoto,
     takePhoto,
-    /** By hand, so that no rule moves the photo later. @returns whether it was new to the album. */
+    /** By hand, so rules leave the photo alone later. @returns whether it was new to the album. */
     addPhoto: (album: number, photo: number, added?: number): boolean =>
       placePhoto(album, photo, added) && noteHand(album, photo),
     /** By hand. @returns whether the photo was in the album. */
     removePhoto: (album: number, photo: number): boolean =>
       takePhoto(album, photo) && noteHand(album, photo),
+    /** As it was in the gallery that the album was exported from. @returns whether it was new. */
+    restorePhoto: (album: number, photo: number, addedAt: number | null, isByHand: boolean) => {
+      if (!placePhoto(album, photo)) return false
+      if (addedAt !== null) {
+        query<unknown, { album: number; photo: number; addedAt: number }>(
+          'UPDATE album_photo SET added_at = $addedAt WHERE album = $album AND photo = $photo',
+        ).run({ album, photo, addedAt })
+      }
+      return isByHand ? noteHand(album, photo) : true
+    },
     hasPhoto: (album: number, photo: string): boolean =>
       query<unknown, { album: number; photo: string }>(
         `SELECT 1 FROM album_photo JOIN photo ON photo.row_id = album_photo.photo

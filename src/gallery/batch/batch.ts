@@ -16,8 +16,15 @@ import type { Photos } from '../photos/photos.ts'
 import type { FieldValues } from '../photos/row.ts'
 import type { UxConfigRules } from '../settings/ux-config/ux-config.ts'
 import type { Trash } from '../trash/trash.ts'
-import { changeKeywords, type KeywordChange, putBackKeywords } from './keywords.ts'
-import { pick, type Rights, rightFields, same } from './rights.ts'
+import {
+  changeKeywords,
+  commonRight,
+  givenRights,
+  type KeywordChange,
+  putBackKeywords,
+  type Rights,
+  rightFields,
+} from './field-changes.ts'
 
 export type Batch = ReturnType<typeof createBatch>
 
@@ -104,8 +111,8 @@ export function createBatch(parts: Parts) {
           .filter(({ rule }) => rule === '')
           .map(({ id, name, photos: count }) => ({ id, name, photos: count })),
         keywords: countKeywords(shown),
-        ...same('creator', shown),
-        ...same('copyright', shown),
+        ...commonRight('creator', shown),
+        ...commonRight('copyright', shown),
       }
     },
   }
@@ -140,8 +147,12 @@ function createAlbumChanges({ albums, uxConfig }: Pick<Parts, 'albums' | 'uxConf
   const add = (ids: string[], albumId: string): UndoStep[] => {
     const added = chosenPhotos.add(albumId, ids)
     return [true, false].flatMap((byHand) => {
-      const of = added.filter(({ wasByHand }) => wasByHand === byHand).map(({ id }) => id)
-      return stepOf(of, { kind: 'removeFromAlbum', albumId, byHand })
+      const of = added.filter(({ wasByHand }) => wasByHand === byHand)
+      const gaveCover = of.some((one) => one.gaveCover)
+      return stepOf(
+        of.map(({ id }) => id),
+        { kind: 'removeFromAlbum', albumId, byHand, gaveCover },
+      )
     })
   }
   const remove = (ids: string[], albumId: string): UndoStep[] => {
@@ -159,8 +170,14 @@ function createAlbumChanges({ albums, uxConfig }: Pick<Parts, 'albums' | 'uxConf
     /** @throws AppError 409 without a photostream. */
     makePrivate: (ids: string[]): UndoStep[] => remove(ids, photostreamId()),
     /** Undoes an addition. @returns how many photos were changed. */
-    takeBack: (ids: string[], albumId: string, byHand: boolean): number =>
-      chosenPhotos.takeBack(albumId, ids, byHand).length,
+    takeBack: (
+      ids: string[],
+      {
+        albumId,
+        byHand,
+        gaveCover = false,
+      }: Extract<UndoStep['change'], { kind: 'removeFromAlbum' }>,
+    ): number => chosenPhotos.takeBack(albumId, ids, { wasByHand: byHand, gaveCover }).length,
     /** Undoes a removal. @returns how many photos were changed. */
     putBack: (ids: string[], albumId: string, places: readonly Place[]): number => {
       if (places.length !== ids.length) {
@@ -212,7 +229,7 @@ function takeBack(
     case 'putBackInAlbum':
       return albumChanges.putBack(ids, change.albumId, change.places)
     case 'removeFromAlbum':
-      return albumChanges.takeBack(ids, change.albumId, change.byHand)
+      return albumChanges.takeBack(ids, change)
     case 'putBackKeywords':
       for (const id of ids) {
         editFields(id, ({ keywords }) => ({
@@ -221,7 +238,7 @@ function takeBack(
       }
       return ids.length
     case 'putBackRights':
-      for (const id of ids) editFields(id, () => pick(change, rightFields))
+      for (const id of ids) editFields(id, () => givenRights(change, rightFields))
       return ids.length
   }
 }
@@ -273,8 +290,8 @@ function changeRightsOf(
       (field) => wanted[field] !== undefined && wanted[field] !== row[field],
     )
     if (fields.length === 0) return undefined
-    undo = { kind: 'putBackRights', ...pick(row, fields) }
-    return pick(wanted, fields)
+    undo = { kind: 'putBackRights', ...givenRights(row, fields) }
+    return givenRights(wanted, fields)
   })
   return undo
 }

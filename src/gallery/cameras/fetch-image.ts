@@ -1,9 +1,9 @@
+import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { ownValue } from '../../contract/own-value.ts'
 import { AppError } from '../../core/errors.ts'
-import { type Network, systemNetwork } from './network.ts'
 import { pictureBytesLimit, pictureFormat, readCapped } from './picture-bytes.ts'
 import { isPublicAddress, isSameAddress } from './public-address.ts'
 
@@ -164,3 +164,20 @@ function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 const refusal = (message: string) => new AppError(400, message, { field: 'url' })
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** The network as seen by fetch-image.ts; tests substitute their own servers. */
+export type Network = {
+  readonly resolve: (name: string) => Promise<string[]>
+  readonly endpoint: (address: string, port: number) => { address: string; port: number }
+  /** Certificates (PEM) to trust instead of the usual ones. */
+  readonly ca?: string
+}
+
+export const systemNetwork: Network = {
+  resolve: async (name) => {
+    // Machines without IPv6 are common, those without IPv4 are not.
+    const found = await lookup(name, { all: true, order: 'ipv4first' })
+    return found.map(({ address }) => address)
+  },
+  endpoint: (address, port) => ({ address, port }),
+}

@@ -79,7 +79,7 @@ export function createEvidence({ photos, likeCounts }: EvidenceParts) {
 
 /**
  * The row ids of the photos that were taken first and last, if any has a date. Year and month are in
- * memory, so that only the photos of two months are read.
+ * memory, so that only two months are searched.
  */
 function firstAndLast(photos: Photos, rowIds: Int32Array): readonly (number | undefined)[] {
   const yearOf = photos.numberOf('year')
@@ -92,6 +92,7 @@ function firstAndLast(photos: Photos, rowIds: Int32Array): readonly (number | un
     if (month > max) max = month
     return month
   })
+  if (max < min) return []
   const inMonth = (wanted: number) => rowIds.filter((_, index) => months[index] === wanted)
-  return [photos.firstTaken(inMonth(min)), photos.lastTaken(inMonth(max))]
+  return [photos.firstTakenIn(min, inMonth(min)), photos.lastTakenIn(max, inMonth(max))]
 }

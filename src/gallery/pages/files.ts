@@ -70,7 +70,7 @@ export function pageFiles({
   return {
     made,
     read,
-    /** Sentences that say why visitors see a sample although the file exists. */
+    /** Sentences that say why visitors do not see a page although the file exists. */
     faults: (): string[] =>
       pageNames.flatMap((name) => {
         const file = inspectPage(name)
@@ -78,7 +78,7 @@ export function pageFiles({
         return fault === undefined
           ? []
           : [
-              `pages/${name}.md ${fault}, so visitors see a sample. Replace it with a text file in UTF-8, which the user who runs Vitrine can read.`,
+              `pages/${name}.md ${fault}, so visitors do not see the page. Replace it with a text file in UTF-8, which the user who runs Vitrine can read.`,
             ]
       }),
     writeSamples: (): void => {
@@ -97,15 +97,15 @@ export function pageFiles({
       if (file === tooLarge) {
         throw new AppError(
           409,
-          `pages/${name}.md is larger than 1 MiB, so visitors see a sample; shorten it with another editor`,
+          `pages/${name}.md is larger than 1 MiB, so visitors do not see the page; shorten it with another editor`,
         )
       }
       if (typeof file === 'string') {
-        throw new AppError(409, `pages/${name}.md ${file}, so visitors see a sample`)
+        throw new AppError(409, `pages/${name}.md ${file}, so visitors do not see the page`)
       }
       const content = file && contentFault(pathOf(name))
       if (content !== undefined) {
-        throw new AppError(409, `pages/${name}.md ${content}, so visitors see a sample`)
+        throw new AppError(409, `pages/${name}.md ${content}, so visitors do not see the page`)
       }
       if (lstatSync(pathOf(name), { throwIfNoEntry: false })?.isSymbolicLink()) {
         throw new AppError(

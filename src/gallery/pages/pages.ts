@@ -1,3 +1,4 @@
+import type { Viewer } from '../../contract/people/viewer.ts'
 import {
   type Page,
   type PageChange,
@@ -6,6 +7,7 @@ import {
   type PageVersion,
   type PageVersionText,
   pageNames,
+  type RenderedText,
 } from '../../contract/site/pages.ts'
 import type { Clock } from '../../core/clock.ts'
 import { limit } from '../../core/concurrency/limit.ts'
@@ -16,6 +18,8 @@ import type { Library } from '../../storage/library.ts'
 import { type PageFiles, type PageText, pageFiles } from './files.ts'
 import { renderMarkdown } from './markdown.ts'
 import { type PageVersionRow, pageVersionStore } from './store.ts'
+import { isWritten } from './written.ts'
+import { createWrittenPages, type WrittenPages } from './written-pages.ts'
 
 export type Pages = ReturnType<typeof createPages>
 
@@ -35,7 +39,8 @@ export function createPages({
   const files = pageFiles(library)
   const rendered = new Map<PageName, { readonly made: string; readonly html: string }>()
   const onWrite = (name: PageName) => rendered.delete(name)
-  const history = createHistory({ store, files, clock, onWrite })
+  const written = createWrittenPages(files, store)
+  const history = createHistory({ store, files, clock, written, onWrite })
   /** One change at a time, so that nothing changes between comparing and writing. */
   const inTurn = limit(1)
 
@@ -57,19 +62,26 @@ export function createPages({
     noticeEdits: async (): Promise<void> => {
       for (const name of pageNames) await noticeLater(name)
     },
-    get: async (name: PageName): Promise<Page> => {
+    /** @throws AppError 404 for everyone but the owner while it is not written. */
+    get: async (name: PageName, viewer: Viewer): Promise<Page> => {
+      const isPublic = written.has(name)
+      if (!isPublic && !viewer.isOwner) throw notFound()
       const made = files.made(name)
       const known = rendered.get(name)
-      if (known?.made === made) return { html: known.html }
+      if (known?.made === made) return { html: known.html, isPublic }
       const html = await renderMarkdown(files.read(name).text)
       rendered.set(name, { made, html })
       if (made !== 'sample') {
         // No visitor waits for it, or gets its errors.
         void noticeLater(name)
       }
-      return { html }
+      return { html, isPublic }
     },
-    preview: async (markdown: string): Promise<Page> => ({ html: await renderMarkdown(markdown) }),
+    /** Those that only the owner sees, because they are not written. */
+    hidden: (): PageName[] => pageNames.filter((name) => !written.has(name)),
+    preview: async (markdown: string): Promise<RenderedText> => ({
+      html: await renderMarkdown(markdown),
+    }),
     /** @throws AppError 409 for a file that cannot be edited here. */
     source: (name: PageName): Promise<PageSource> =>
       inTurn(async () => {
@@ -105,11 +117,13 @@ function createHistory({
   store,
   files,
   clock,
+  written,
   onWrite,
 }: {
   store: Store
   files: PageFiles
   clock: Clock
+  written: WrittenPages
   onWrite: (name: PageName) => void
 }) {
   const versions = pageVersionStore(store)
@@ -153,6 +167,7 @@ function createHistory({
       if (text !== present.text || present.savedAt === undefined) {
         await files.write(name, text, present)
         onWrite(name)
+        await written.refresh(name)
         await addVersion(name, { text, savedAt: clock.now() }, 'account')
       }
       return sourceOf(files.read(name))
@@ -166,6 +181,7 @@ const sourceOf = ({ text, revision, savedAt }: PageText): PageSource => ({
   markdown: text,
   revision,
   savedAt: savedAt === undefined ? null : toTime(savedAt),
+  isPublic: isWritten(text),
 })
 
 const toTime = (ms: number): string => new Date(ms).toISOString()

@@ -8,6 +8,7 @@ import {
   PageSource,
   PageVersion,
   PageVersionText,
+  RenderedText,
 } from '../../contract/site/pages.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Env } from '../../http/env.ts'
@@ -17,8 +18,12 @@ import type { Pages } from './pages.ts'
 
 export const pageRoutes = ({ pages }: { pages: Pages }) =>
   new Hono<Env>()
-    .get('/pages/:page', anybody('The resume or about page', Page), async (c) =>
-      c.json({ data: await pages.get(nameParam(c)) }),
+    .get(
+      '/pages/:page',
+      anybody('The resume or about page', Page, undefined, {
+        description: 'Only the owner gets one that is not written yet.',
+      }),
+      async (c) => c.json({ data: await pages.get(nameParam(c), c.get('viewer')) }),
     )
     .get(
       '/pages/:page/source',
@@ -33,13 +38,18 @@ export const pageRoutes = ({ pages }: { pages: Pages }) =>
       json(PageChange),
       async (c) => c.json({ data: await pages.save(nameParam(c), c.req.valid('json')) }),
     )
-    .post('/pages/:page/preview', owner('Render a text', Page), json(PagePreview), async (c) => {
-      nameParam(c)
-      return c.json({ data: await pages.preview(c.req.valid('json').markdown) })
-    })
+    .post(
+      '/pages/:page/preview',
+      owner('Render a text', RenderedText),
+      json(PagePreview),
+      async (c) => {
+        nameParam(c)
+        return c.json({ data: await pages.preview(c.req.valid('json').markdown) })
+      },
+    )
     .get(
       '/pages/:page/versions',
-      owner('The present text and the ten before it', () => z.array(PageVersion())),
+      owner('The current text and the ten before it', () => z.array(PageVersion())),
       async (c) => c.json({ data: await pages.versions(nameParam(c)) }),
     )
     .get('/pages/:page/versions/:version', owner('An earlier text', PageVersionText), async (c) =>

@@ -1,6 +1,5 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import { ownerViewer } from '../../contract/people/viewer.ts'
-import { canvasSize, clampCrop, isUnedited } from '../../contract/photos/crop.ts'
 import type { Edit, EditPreviewQuery, Photo } from '../../contract/photos/photos.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { KeyedQueue } from '../../core/concurrency/by-key.ts'
@@ -12,6 +11,7 @@ import type { RenderQueue } from '../../images/render-queue.ts'
 import { creditsOf } from '../../images/rights.ts'
 import { type Library, randomFileName } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
+import { effectiveEdit, onCanvas } from './effective-edit.ts'
 import type { PhotoEvents } from './events.ts'
 import type { Intents } from './intents.ts'
 import { originalFailure } from './missing-original.ts'
@@ -64,7 +64,7 @@ export function createEdits(parts: {
 
   const apply = async (id: string, wanted: Edit | null): Promise<Photo> => {
     const row = requireRow(id)
-    const edit = wanted && effective(wanted, row)
+    const edit = wanted && effectiveEdit(wanted, { width: row.full_width, height: row.full_height })
     if (Bun.deepEquals(edit, editOf(row))) return photoOf(id)
     const rendered = await queue.forVisitor(async () => {
       const picture = editedPicture(await pictureFor(row), edit, library.temporary)
@@ -123,13 +123,3 @@ function previewOf(picture: Picture, query: EditPreviewQuery, library: Library) 
   const edit = onCanvas({ rotation, x, y, width, height }, picture.full)
   return editedPicture(picture, edit, library.temporary)
 }
-
-function effective(edit: Edit, { full_width: width, full_height: height }: PhotoRow): Edit | null {
-  const settled = onCanvas(edit, { width, height })
-  return isUnedited(settled, { width, height }) ? null : settled
-}
-
-const onCanvas = (edit: Edit, full: { width: number; height: number }): Edit => ({
-  rotation: edit.rotation,
-  ...clampCrop(edit, canvasSize(full, edit.rotation)),
-})

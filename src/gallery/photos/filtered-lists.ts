@@ -69,7 +69,9 @@ export function filteredLists(
     ): ListSource | undefined => {
       const found = readFilter(filter, viewer)
       if (list === undefined || found === undefined) return undefined
-      return { kind: 'filtered', album: list.kind === 'all' ? null : list.album, ...found }
+      const album = list.kind === 'all' ? null : list.album
+      const { order } = filterFor(filter, viewer.isOwner)
+      return { kind: 'filtered', album, ...(order && { order }), ...found }
     },
     /** The filter in words, and the names in it that the viewer may know; {} without terms. */
     namedFilter: (filter: PhotoFilter, viewer: Viewer): Pick<PhotoList, 'filter' | 'names'> => {

@@ -216,7 +216,7 @@ const namesIn = ({ files, keep }: IntentFiles): string[] => (keep ? [...files, k
 async function quarantine(files: IntentFiles, media: Media): Promise<number> {
   let count = 0
   for (const file of namesIn(files)) {
-    if ((await media.setAside(file)) !== undefined) count++
+    if ((await media.moveToQuarantine(file)) !== undefined) count++
   }
   return count
 }

@@ -48,7 +48,7 @@ export function createListOrders(store: Store, engine: FilterEngine) {
     })
 
   /** The positions of the photos that match the model and the words; undefined without either. */
-  const searched = (list: OrderedList, { model, match }: ListFilter): Int32Array | undefined => {
+  const matchesOf = (list: OrderedList, { model, match }: ListFilter): Int32Array | undefined => {
     if (model === null && match === null) return undefined
     const sets = [
       ...(match === null ? [] : [matching(match)]),
@@ -63,7 +63,7 @@ export function createListOrders(store: Store, engine: FilterEngine) {
   }
 
   const findPositions = (list: OrderedList, filter: ListFilter): Int32Array => {
-    const within = searched(list, filter)
+    const within = matchesOf(list, filter)
     if (within && filter.terms.length === 0) return within
     const rowIds = within ? at(list, within) : orderOf(list).rowIds
     const found = engine.positions(filter.terms, rowIds, filter.isOwner)
@@ -72,7 +72,7 @@ export function createListOrders(store: Store, engine: FilterEngine) {
 
   const positionsOf = (list: OrderedList, filter: ListFilter): Int32Array =>
     remember(
-      `filter ${JSON.stringify([list, filter.model, filter.match, filter.terms, filter.isOwner])}`,
+      `filter ${JSON.stringify([list, filter.model, filter.match, filter.terms, filter.isOwner])} ${ageOf(filter, engine.now())}`,
       () => {
         const value = findPositions(list, filter)
         return { value, bytes: value.byteLength }
@@ -88,7 +88,7 @@ export function createListOrders(store: Store, engine: FilterEngine) {
     slice: (list: OrderedList, filter: ListFilter, start: number, end?: number): Int32Array =>
       at(list, positionsOf(list, filter).subarray(start, end)),
     facets: (list: OrderedList, filter: ListFilter, keys: readonly FilterKey[]): Facets => {
-      const within = searched(list, filter)
+      const within = matchesOf(list, filter)
       const rowIds = within ? at(list, within) : orderOf(list).rowIds
       return engine.facets(filter.terms, rowIds, keys, filter.isOwner)
     },
@@ -110,6 +110,10 @@ export function createListOrders(store: Store, engine: FilterEngine) {
     },
   }
 }
+
+/** What the filter finds of recent uploads changes with time. */
+const ageOf = ({ terms }: ListFilter, now: number): string =>
+  terms.some(({ key }) => key === 'uploaded') ? String(Math.floor(now / 60_000)) : ''
 
 /** Caches results by key until the data changes. */
 function createMemory({ connection, version }: Store) {

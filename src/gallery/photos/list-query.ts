@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { PageQuery } from '../../contract/envelope.ts'
 import { schema } from '../../contract/schema.ts'
 import {
+  addedOrder,
   type FilterKey,
   filterKeys,
+  isEmptyFilter,
   isFilterKey,
   parseFilter,
 } from '../../contract/search/photo-filter.ts'
@@ -25,6 +27,10 @@ export const PhotoListQuery = schema(() =>
     .safeExtend({
       cameraModel: z.string().max(200).optional().describe('exactly as in the photos’ EXIF data'),
       q: z.string().max(200).optional().describe('search words'),
+      order: z
+        .literal(addedOrder)
+        .optional()
+        .describe('the photos added last come first; for the owner’s list of all photos'),
       facets: Facets()
         .optional()
         .describe('keys of the filter, separated by commas, whose values are counted in `facets`'),
@@ -50,8 +56,8 @@ export const PhotoListQuery = schema(() =>
 export type PhotoListQuery = z.output<ReturnType<typeof PhotoListQuery>>
 
 export const PhotoSearchQuery = schema(() =>
-  PhotoListQuery().refine(
-    ({ filter: { terms, q, cameraModel } }) => terms.length > 0 || q || cameraModel,
-    { path: ['q'], message: 'is required unless cameraModel is given' },
-  ),
+  PhotoListQuery().refine(({ filter }) => !isEmptyFilter(filter), {
+    path: ['q'],
+    message: 'is required unless cameraModel is given',
+  }),
 )

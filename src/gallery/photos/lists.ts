@@ -1,5 +1,6 @@
 import type { Facets } from '../../contract/search/facets.ts'
-import type { FilterKey } from '../../contract/search/photo-filter.ts'
+import { addedOrder, type FilterKey } from '../../contract/search/photo-filter.ts'
+import { oncePerVersion } from '../../core/database/once-per-version.ts'
 import type { Store } from '../../core/database/open.ts'
 import { createCursors } from './cursors.ts'
 import type { FilterEngine } from './filter/engine.ts'
@@ -12,7 +13,12 @@ import { createSearchIndex } from './search-index.ts'
 export type ListSource =
   | { readonly kind: 'all' }
   | { readonly kind: 'album'; readonly album: number }
-  | ({ readonly kind: 'filtered'; readonly album: number | null } & ListFilter)
+  | ({
+      readonly kind: 'filtered'
+      readonly album: number | null
+      /** The order of all photos, if not their own. */
+      readonly order?: typeof addedOrder
+    } & ListFilter)
 
 /** The most photos read and sent at once; longer lists are streamed. */
 export const maxPageSize = 500
@@ -76,11 +82,9 @@ export function photoLists(store: Store, engine: FilterEngine) {
     },
     /** How many photos precede this one in the list; undefined if it is not in the list. */
     position: (source: ListSource, id: string): number | undefined => {
+      if (source.kind !== 'filtered') return indexed.position(source, id)
       const photo = readNumber(store, 'SELECT row_id AS value FROM photo WHERE id = $id', { id })
-      if (photo === undefined) return undefined
-      return source.kind === 'filtered'
-        ? orders.position(orderedListOf(source), source, photo)
-        : indexed.position(source, photo)
+      return photo && orders.position(orderedListOf(source), source, photo)
     },
   }
 }
@@ -89,21 +93,40 @@ const noListFilter = { model: null, match: null, terms: [] } satisfies Partial<L
 
 type UnfilteredSource = Exclude<ListSource, { kind: 'filtered' }>
 
-const orderedListOf = (source: ListSource): OrderedList =>
-  source.kind === 'all' ? 'all' : (source.album ?? 'all')
+function orderedListOf(source: ListSource): OrderedList {
+  if (source.kind === 'all') return 'all'
+  if (source.album !== null) return source.album
+  return source.kind === 'filtered' && source.order === addedOrder ? 'added' : 'all'
+}
 
 /** Lists without a filter: their pages are read from an index, from the nearest known position on. */
 function createIndexedLists(store: Store) {
   const cursors = createCursors(store.version)
+  const totals = oncePerVersion<number>(store.version)
+  const readTotal = (source: UnfilteredSource): number => {
+    if (source.kind === 'all') {
+      return readNumber(store, 'SELECT total AS value FROM photo_total', {}) ?? 0
+    }
+    const sql = 'SELECT photo_count AS value FROM album WHERE row_id = $album'
+    return readNumber(store, sql, { album: source.album }) ?? 0
+  }
+  const placeOf = (source: UnfilteredSource, id: string) =>
+    store.connection
+      .query<{ photo: number; sortKey: number }, Parameters>(
+        source.kind === 'all'
+          ? 'SELECT row_id AS photo, sort_key AS sortKey FROM photo WHERE id = $id'
+          : `SELECT photo.row_id AS photo, item.sort_key AS sortKey FROM photo
+             CROSS JOIN album_photo AS item ON item.photo = photo.row_id
+             WHERE photo.id = $id AND item.album = $album`,
+      )
+      .get({ id, ...selectionOf(source).parameters })
 
   return {
-    total: (source: UnfilteredSource): number => {
-      if (source.kind === 'all') {
-        return readNumber(store, 'SELECT total AS value FROM photo_total', {}) ?? 0
-      }
-      const sql = 'SELECT photo_count AS value FROM album WHERE row_id = $album'
-      return readNumber(store, sql, { album: source.album }) ?? 0
-    },
+    total: (source: UnfilteredSource): number =>
+      // What a transaction reads may yet be undone.
+      store.connection.inTransaction
+        ? readTotal(source)
+        : totals(selectionOf(source).name, () => readTotal(source)),
     page: (source: UnfilteredSource, limit: number, offset: number): Int32Array => {
       const { name, from, rowId, where, parameters } = selectionOf(source)
       const cursor = cursors.before(name, offset)
@@ -124,14 +147,11 @@ function createIndexedLists(store: Store) {
       if (head) cursors.keep(name, { position: offset, sortKey: head.sort_key, rowId: head.row_id })
       return Int32Array.from(rows, (row) => row.row_id)
     },
-    position: (source: UnfilteredSource, photo: number): number | undefined => {
+    position: (source: UnfilteredSource, id: string): number | undefined => {
       const { name, from, rowId, where, parameters } = selectionOf(source)
-      const sortKey = readNumber(
-        store,
-        `SELECT item.sort_key AS value FROM ${from} WHERE ${where} AND ${rowId} = $photo`,
-        { ...parameters, photo },
-      )
-      if (sortKey === undefined) return undefined
+      const place = placeOf(source, id)
+      if (!place) return undefined
+      const { photo, sortKey } = place
       const cursor = cursors.beforeKey(name, sortKey, photo)
       const between =
         readNumber(

@@ -2,7 +2,8 @@ import type { Database } from 'bun:sqlite'
 import { pause } from '../../core/concurrency/turns.ts'
 import type { Store } from '../../core/database/open.ts'
 
-export type OrderedList = 'all' | number
+/** All photos in their own order or the one added last first, or those of an album. */
+export type OrderedList = 'all' | 'added' | number
 
 /** A whole list: row ids in order, and the position of each by row id (0 for the first). */
 export type Order = {
@@ -31,7 +32,7 @@ type PartialRead = { readonly moved: number[]; hasTooMany: boolean; done: Promis
  * 30 ms, and a filter alone a tenth of that. Triggers of this connection note what has moved.
  */
 export function createOrderCache({ connection, version }: Store) {
-  const kept = createKeptOrders()
+  const kept = createRecentOrders()
   const partialReads = new Map<OrderedList, PartialRead>()
   let current = 0
 
@@ -88,7 +89,7 @@ export function createOrderCache({ connection, version }: Store) {
 }
 
 /** Orders within the budget; those used least recently are dropped first. */
-function createKeptOrders() {
+function createRecentOrders() {
   /** The least recently used first. */
   const orders = new Map<OrderedList, Order>()
   const bytesOf = ({ rowIds, sortKeys, positions }: Order) =>
@@ -156,7 +157,7 @@ function movedIn(connection: Database, list: OrderedList): number[] | undefined 
       `SELECT json_group_array(photo) AS photos FROM
          (SELECT photo FROM temp.moved_photo WHERE list = $list LIMIT $limit)`,
     )
-    .get({ list: list === 'all' ? allPhotos : list, limit: maxChanges + 1 })!
+    .get({ list: typeof list === 'number' ? list : allPhotos, limit: maxChanges + 1 })!
   const moved = JSON.parse(photos) as number[]
   return moved.length > maxChanges ? undefined : moved
 }
@@ -167,23 +168,29 @@ function readPlaces(
   list: OrderedList,
   { only, after }: { only?: readonly number[]; after?: Place } = {},
 ): Place[] {
-  const table = list === 'all' ? 'photo' : 'album_photo'
-  const rowId = list === 'all' ? 'row_id' : 'photo'
+  const isAlbum = typeof list === 'number'
+  const table = isAlbum ? 'album_photo' : 'photo'
+  const rowId = isAlbum ? 'photo' : 'row_id'
+  // Row ids are never reused, so the highest is that of the photo added last.
+  const sortKey = list === 'added' ? '-row_id' : 'sort_key'
+  const inOrder = list === 'added' ? 'row_id DESC' : `sort_key, ${rowId}`
+  const isAfter =
+    list === 'added' ? 'row_id < -$sortKey' : `(sort_key, ${rowId}) > ($sortKey, $rowId)`
   const conditions = [
-    ...(list === 'all' ? [] : ['album = $list']),
+    ...(isAlbum ? ['album = $list'] : []),
     ...(only ? [`${rowId} IN (SELECT value FROM json_each($only))`] : []),
-    ...(after ? [`(sort_key, ${rowId}) > ($sortKey, $rowId)`] : []),
+    ...(after ? [isAfter] : []),
   ]
   const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
   // Two arrays are much faster to read than a row for each photo.
   const { rowIds, sortKeys } = connection
     .query<{ rowIds: string; sortKeys: string }, Record<string, string | number>>(
       `SELECT json_group_array(row_id) AS rowIds, json_group_array(sort_key) AS sortKeys FROM
-         (SELECT ${rowId} AS row_id, sort_key FROM ${table} ${where}
-          ORDER BY sort_key, ${rowId} ${after ? 'LIMIT $limit' : ''})`,
+         (SELECT ${rowId} AS row_id, ${sortKey} AS sort_key FROM ${table} ${where}
+          ORDER BY ${inOrder} ${after ? 'LIMIT $limit' : ''})`,
     )
     .get({
-      ...(list !== 'all' && { list }),
+      ...(isAlbum && { list }),
       ...(only && { only: JSON.stringify(only) }),
       ...(after && { ...after, limit: partSize }),
     })!

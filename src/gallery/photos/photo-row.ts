@@ -1,10 +1,27 @@
 import type { PhotoSource } from '../../contract/photos/photo-sources.ts'
+import type { Edit } from '../../contract/photos/photos.ts'
 import type { MatchRule } from '../../contract/photos/versions.ts'
+import type { Coordinates } from '../../images/coordinates.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
+import type { OriginalDate } from '../../images/original-date.ts'
 import type { RenderedFile } from '../../images/render-file.ts'
 import { randomFileName } from '../../storage/library.ts'
 import type { ReceivedFile } from '../../storage/media.ts'
-import type { FieldValues, NewPhotoRow } from './row.ts'
+import { editedBy } from './field-owners.ts'
+import { editColumns, type FieldValues, type NewPhotoRow } from './row.ts'
+
+/** What is known of a photo from somewhere else than its file, such as a sidecar. */
+export type BesideFile = {
+  /** Counts as edited here, where it differs from what the file says. */
+  readonly values?: Partial<FieldValues>
+  /** Used if the file has no date. */
+  readonly takenAt?: OriginalDate
+  /** Used if the file has no place. */
+  readonly gps?: Coordinates
+  readonly edit?: Edit
+  /** When it came to the gallery that it was exported from, in ms. */
+  readonly addedAt?: number
+}
 
 export type FileOrigin = {
   readonly source: PhotoSource
@@ -18,6 +35,7 @@ export type FileOrigin = {
   readonly sourceId?: string
   /** The upload or import that it is part of. */
   readonly run?: string
+  readonly beside?: BesideFile
 }
 export type FileIdentity = Pick<ReceivedFile, 'md5' | 'bytes'>
 
@@ -41,24 +59,29 @@ export function newRow(
   now: number,
 ): NewPhotoRow {
   const id = Bun.randomUUIDv7('hex', now)
-  const { originalDate } = rendered.metadata
+  const { values = {}, addedAt = now } = origin.beside ?? {}
+  const fields = editedBy(values, { values: valuesOf(rendered.metadata), edited: {} })
+  const columns = fileColumns(file, origin, rendered)
   return {
     id,
     original: file.original ?? id,
-    uploaded_at: now,
+    uploaded_at: addedAt,
     version_at: null,
     version_rule: null,
-    edited: '{}',
+    edited: JSON.stringify(fields.edited),
     hidden_keywords: '[]',
-    sort_key: originalDate ? -Date.parse(`${originalDate.local}Z`) : -now,
-    ...valuesOf(rendered.metadata),
-    ...fileColumns(file, origin, rendered),
+    sort_key: columns.taken_local ? -Date.parse(`${columns.taken_local}Z`) : -addedAt,
+    ...fields.values,
+    ...columns,
+    ...editColumns(rendered.edit),
   }
 }
 
 /** The columns that come from the file, except fields that can be edited. */
 export function fileColumns(file: FileIdentity, origin: FileOrigin, rendered: RenderedFile) {
   const { metadata, full, size } = rendered
+  const takenAt = metadata.originalDate ?? origin.beside?.takenAt
+  const gps = metadata.gps ?? origin.beside?.gps
   return {
     file_name: randomFileName(),
     md5: file.md5,
@@ -73,8 +96,8 @@ export function fileColumns(file: FileIdentity, origin: FileOrigin, rendered: Re
     full_height: full.height,
     orientation: metadata.orientation,
     adobe_rgb: metadata.interopR03 ? 1 : 0,
-    taken_local: metadata.originalDate?.local ?? null,
-    taken_offset: metadata.originalDate?.offset ?? null,
+    taken_local: takenAt?.local ?? null,
+    taken_offset: takenAt?.offset ?? null,
     camera_make: metadata.cameraMake,
     camera_model: metadata.cameraModel,
     lens_make: metadata.lensMake,
@@ -88,9 +111,9 @@ export function fileColumns(file: FileIdentity, origin: FileOrigin, rendered: Re
     web_statement: metadata.webStatement,
     credit: metadata.credit,
     licensor_url: metadata.licensorUrl,
-    latitude: metadata.gps?.latitude ?? null,
-    longitude: metadata.gps?.longitude ?? null,
-    altitude: metadata.gps?.altitude ?? null,
+    latitude: gps?.latitude ?? null,
+    longitude: gps?.longitude ?? null,
+    altitude: gps?.altitude ?? null,
     document_id: metadata.documentId,
     camera_serial: metadata.cameraSerial,
     ...labelsOf(metadata),

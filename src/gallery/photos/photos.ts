@@ -1,6 +1,7 @@
 import type { PageQuery } from '../../contract/envelope.ts'
 import { ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
 import type { Photo, PhotoChange, PhotoList } from '../../contract/photos/photos.ts'
+import type { Clock } from '../../core/clock.ts'
 import { pause } from '../../core/concurrency/turns.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
@@ -32,6 +33,7 @@ export type Page = {
 
 type Parts = {
   store: Store
+  clock: Pick<Clock, 'now'>
   photoRows: PhotoStore
   versionRows: VersionRows
   renditions: RenditionStore
@@ -42,7 +44,7 @@ type Parts = {
 /** The photos of the gallery, their lists, and what changes them. */
 export function createPhotos(parts: Parts) {
   const { store, photoRows: photos, versionRows } = parts
-  const lists = photoLists(store, createFilterEngine(store))
+  const lists = photoLists(store, createFilterEngine(store, parts.clock))
   const pages = createPhotoPages(photos, lists)
 
   return {
@@ -54,8 +56,8 @@ export function createPhotos(parts: Parts) {
     cameraCounts: photos.cameraCounts,
     cameraIdOf: photos.cameraIdOf,
     visibleCameras: photos.visibleCameras,
-    firstTaken: photos.firstTaken,
-    lastTaken: photos.lastTaken,
+    firstTakenIn: photos.firstTakenIn,
+    lastTakenIn: photos.lastTakenIn,
     diskUse: photos.diskUse,
     /** How many of these photos anonymous visitors cannot see; counted in parts. */
     countHidden: async (rowIds: ArrayLike<number>): Promise<number> => {
@@ -149,9 +151,13 @@ function createPhotoPages(photos: PhotoStore, lists: PhotoLists) {
     listSource: (viewer: Viewer): ListSource | undefined =>
       viewer.isOwner ? { kind: 'all' } : photostream(),
     photostream,
+    total: (source: ListSource): number => lists.total(source),
     /** @throws AppError 404 if `around` names a photo that is not in the list. */
     page,
     read,
+    /** Each photo as JSON, like `read`. */
+    readJson: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
+      photos.jsonByRowIds(rowIds, viewer),
     /** A page with its photos; for small pages. */
     list: (source: ListSource | undefined, query: PageQuery, viewer: Viewer): PhotoList => {
       const { total, offset, rowIds } = page(source, query)

@@ -64,7 +64,7 @@ export type FieldValues = Pick<PhotoRow, FileField>
 /** The fields that were edited here, each with the file's value. */
 export type EditedFields = Partial<FieldValues>
 
-export type NewPhotoRow = Omit<PhotoRow, 'row_id' | keyof EditColumns>
+export type NewPhotoRow = Omit<PhotoRow, 'row_id'>
 
 /** What a new version changes. */
 export type NewVersionRow = Omit<PhotoRow, 'id' | 'uploaded_at' | 'hidden_keywords'>

@@ -1,5 +1,6 @@
-import type { Viewer } from '../../contract/people/viewer.ts'
+import { anonymousVisitor, type Viewer } from '../../contract/people/viewer.ts'
 import type { Photo } from '../../contract/photos/photos.ts'
+import { oncePerVersion } from '../../core/database/once-per-version.ts'
 import type { Store } from '../../core/database/open.ts'
 import { nextRowId } from '../../core/database/row-id.ts'
 import { queryOf } from '../query-of.ts'
@@ -24,6 +25,7 @@ import type {
 } from './row.ts'
 import { cameraWords } from './search.ts'
 import { type Audience, photoIsVisible, photostream, queryByViewer } from './visibility.ts'
+import { createVisitorPhotos } from './visitor-photos.ts'
 
 const imageColumns = `row_id, id, original, file_name, width, height, orientation, adobe_rgb, source_name, creator,
   copyright, usage_terms, web_statement, credit, licensor_url, edit_rotation, edit_x, edit_y, edit_width,
@@ -59,14 +61,26 @@ function visiblePhotos(store: Store, placeOf: PlaceOf) {
   const toPhoto = (row: VisitorRow | OwnerRow): Photo =>
     isOwnersRow(row) ? ownerPhoto(row, placeOf) : visitorPhoto(row, placeOf)
 
+  const readAll = (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
+    byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto)
+  const visitorPhotos = createVisitorPhotos(store, (rowIds) => readAll(rowIds, anonymousVisitor))
+  const keptFor = ({ isOwner, grants }: Viewer, rowIds: ArrayLike<number>) =>
+    !isOwner && grants.length === 0 && visitorPhotos.canKeep(rowIds)
+      ? visitorPhotos.read(rowIds)
+      : undefined
+
   return {
     visible: (id: string, viewer: Viewer): Photo | undefined => {
       const row = byId.get(viewer, { id })
       return row && toPhoto(row)
     },
-    /** In the given order, without those deleted or hidden meanwhile. */
+    /** In the given order, without those deleted or hidden meanwhile. Do not modify. */
     byRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): Photo[] =>
-      byRowIds.all(viewer, { rowIds: jsonOf(rowIds) }).map(toPhoto),
+      keptFor(viewer, rowIds)?.map(({ photo }) => photo) ?? readAll(rowIds, viewer),
+    /** The same as JSON. */
+    jsonByRowIds: (rowIds: ArrayLike<number>, viewer: Viewer): string[] =>
+      keptFor(viewer, rowIds)?.map(({ json }) => json) ??
+      readAll(rowIds, viewer).map((photo) => JSON.stringify(photo)),
   }
 }
 
@@ -142,15 +156,41 @@ function visibleCameras(store: Store) {
   }
 }
 
+/** How dates in a month begin: '2009-03', for 12 × 2009 + 3. */
+function monthAsWritten(month: number): string {
+  const year = Math.floor((month - 1) / 12)
+  return `${String(year).padStart(4, '0')}-${String(month - 12 * year).padStart(2, '0')}`
+}
+
+/** Nearly every list asks for it, but inside a transaction it may yet be undone. */
+function photostreamAlbum(store: Store): () => number | undefined {
+  const known = oncePerVersion<{ readonly album: number | null }>(store.version)
+  const read = () =>
+    store.connection
+      .query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config')
+      .get() ?? { album: null }
+  return () => (store.connection.inTransaction ? read() : known('', read)).album ?? undefined
+}
+
 /** Whole rows and totals, for any viewer. */
 function photoRows(store: Store) {
   const query = queryOf(store)
-  const taken = (direction: 'ASC' | 'DESC', rowIds: ArrayLike<number>): number | undefined =>
-    query<{ row_id: number }, { rowIds: string }>(
-      `SELECT photo.row_id FROM json_each($rowIds) AS wanted
-       CROSS JOIN photo ON photo.row_id = wanted.value WHERE taken_local IS NOT NULL
-       ORDER BY taken_local ${direction}, photo.row_id ${direction} LIMIT 1`,
-    ).get({ rowIds: jsonOf(rowIds) })?.row_id
+  // The index by time is in order, so that few of its rows are read, and none of the photos'.
+  const takenIn = (
+    month: number,
+    direction: 'ASC' | 'DESC',
+    rowIds: ArrayLike<number>,
+  ): number | undefined =>
+    query<{ row_id: number }, { rowIds: string; from: string; until: string }>(
+      `SELECT row_id FROM photo INDEXED BY photo_by_time
+       WHERE taken_local >= $from AND taken_local < $until
+         AND +row_id IN (SELECT value FROM json_each($rowIds))
+       ORDER BY taken_local ${direction}, row_id ${direction} LIMIT 1`,
+    ).get({
+      rowIds: jsonOf(rowIds),
+      from: monthAsWritten(month),
+      until: monthAsWritten(month + 1),
+    })?.row_id
 
   return {
     row: (id: string) =>
@@ -168,18 +208,16 @@ function photoRows(store: Store) {
       query<Pick<PhotoRow, 'original' | 'source_name'>, { id: string }>(
         'SELECT original, source_name FROM photo WHERE id = $id',
       ).get({ id }) ?? undefined,
-    /** The first of them by the camera's clock, if any has a date. */
-    firstTaken: (rowIds: ArrayLike<number>) => taken('ASC', rowIds),
-    lastTaken: (rowIds: ArrayLike<number>) => taken('DESC', rowIds),
+    /** The first of them by the camera's clock, all of one month: 12 × its year + 1 to 12. */
+    firstTakenIn: (month: number, rowIds: ArrayLike<number>) => takenIn(month, 'ASC', rowIds),
+    lastTakenIn: (month: number, rowIds: ArrayLike<number>) => takenIn(month, 'DESC', rowIds),
     /** The number and size of all originals, and the size of all renditions, in bytes. */
     diskUse: () =>
       query<{ photos: number; originals: number; renditions: number }, []>(
         `SELECT total AS photos, original_bytes AS originals, rendition_bytes AS renditions
          FROM photo_total, disk_use`,
       ).get()!,
-    photostreamAlbum: () =>
-      query<{ album: number | null }, []>('SELECT photostream_album AS album FROM ux_config').get()
-        ?.album ?? undefined,
+    photostreamAlbum: photostreamAlbum(store),
   }
 }
 

@@ -57,7 +57,7 @@ async function sweepFolder(
   for (const [index, name] of names.entries()) {
     const path = join(folder, name)
     if (rows.has(originals[index]!) || pending.has(library.relative(path))) continue
-    const target = await library.setAside(path)
+    const target = await library.moveToQuarantine(path)
     if (target !== undefined) moved.push(library.relative(target))
   }
 }

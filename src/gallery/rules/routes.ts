@@ -45,7 +45,7 @@ export const ruleRoutes = ({ rules }: { rules: RuleService }) =>
         'Apply the rules to all photos',
         RuleRun,
         {},
-        { description: 'How far it has got; `GET /api/rules` says more later' },
+        { description: 'The progress; `GET /api/rules` has the result later' },
       ),
       async (c) => c.json({ data: await rules.runs.apply() }),
     )

@@ -52,12 +52,26 @@ export function createTrashPreview({
       return { bytes: await renderPicture(row, key, source, library.temporary), format: key.format }
     })
 
+  const storedOrMade = async (
+    photo: number,
+    fileName: string,
+    accepts: (format: RenditionFormat) => boolean,
+  ): Promise<Preview> => (await stored(photo, fileName, accepts)) ?? (await made(photo))
+
   /** @throws AppError 404 unless the photo is in the trash, 503 if too many are being rendered. */
   return async (id: string, accepts: (format: RenditionFormat) => boolean): Promise<Preview> => {
-    const row = trash.find(id)
-    if (!row) throw notFound()
-    const preview = (await stored(row.photo, row.file_name, accepts)) ?? (await made(row.photo))
-    if (!trash.find(id)) throw notFound()
+    const requireRow = () => {
+      const row = trash.find(id)
+      if (!row) throw notFound()
+      return row
+    }
+    const { photo, file_name } = requireRow()
+    const preview = await storedOrMade(photo, file_name, accepts).catch((error: unknown) => {
+      // It may have been deleted or restored meanwhile, and its files with it.
+      requireRow()
+      throw error
+    })
+    requireRow()
     return preview
   }
 }

@@ -51,7 +51,7 @@ export const trashRoutes = ({ trash }: { trash: Trash }) =>
     })
     .post(
       '/trash/restore',
-      owner('Restore photos from the trash, with all that belonged to them', ItemCount),
+      owner('Restore photos from the trash, with everything that belonged to them', ItemCount),
       json(TrashIds),
       async (c) => c.json({ data: { numItems: await trash.restore(c.req.valid('json').ids) } }),
     )

@@ -42,6 +42,10 @@ function trashRows(store: Store) {
       ).get({ md5 }) ?? undefined,
     count: (): number =>
       query<{ count: number }, []>('SELECT count(*) AS count FROM trash').get()!.count,
+    countBefore: (time: number): number =>
+      query<{ count: number }, { time: number }>(
+        'SELECT count(*) AS count FROM trash WHERE trashed_at <= $time',
+      ).get({ time })!.count,
     originalBytes: (): number =>
       query<{ bytes: number }, []>(
         'SELECT ifnull(sum(bytes), 0) AS bytes FROM trash_original',

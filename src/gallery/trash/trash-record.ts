@@ -150,6 +150,8 @@ function restoreRows(
 ): void {
   keepingHighestRowIds(connection, (insertAgain) => {
     insertAgain('photo', record.photo)
+    // Before it is in its albums again, where it would become the cover of one without a cover.
+    restoreUses(connection, photo, record)
     for (const { table } of belonging) {
       for (const row of ownValue(record.rows, table) ?? []) {
         const whole = withParents(connection, referencesOf.get(table)!, row)
@@ -157,6 +159,10 @@ function restoreRows(
       }
     }
   })
+}
+
+/** The photo is again what it was, such as a cover, unless the owner chose another meanwhile. */
+function restoreUses(connection: Database, photo: number, record: TrashRecord): void {
   for (const { table, column, key } of record.uses) {
     const conditions = Object.keys(key).map((name) => `${name} = ?`)
     connection

@@ -1,4 +1,4 @@
-import { trashDays } from '../../contract/limits.ts'
+import { trashDays, trashNoticeDays } from '../../contract/limits.ts'
 import { ownerViewer } from '../../contract/people/viewer.ts'
 import type { Photo, PhotoList } from '../../contract/photos/photos.ts'
 import type { TrashedPhoto, TrashList, TrashQuery } from '../../contract/photos/trash.ts'
@@ -84,6 +84,8 @@ export function createTrash(parts: Parts) {
         photos: shown,
       }
     },
+    /** How many photos are permanently deleted within the next three days. */
+    dueSoon: (): number => trash.countBefore(clock.now() - keptMs + trashNoticeDays * dayMs),
     originalByMd5: trash.originalByMd5,
     /** @throws AppError 409 if a file with this md5 belongs to a photo in the trash. */
     refuseMd5: (md5: string): void => {

@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
 import { cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
 import { variantPaths } from '../../contract/photos/variants.ts'
+import { dateExamples } from '../../contract/search/date-filter.ts'
 import {
   type FilterKey,
   type FilterKind,
@@ -67,6 +68,7 @@ function describedKey(key: FilterKey): string {
     const examples = kind.limits ? `${kind.example} or ${kind.example}..` : rangeExamples
     return `${kind.unit}${limits}, such as ${examples}; ${repeated}`
   }
+  if (kind.kind === 'date') return `a date, such as ${dateExamples}; ${repeated}`
   return kind.kind === 'choice'
     ? `${kind.choices.join(', ')}; ${repeated}`
     : `the photo’s ${key}; ${repeated}`

@@ -44,7 +44,7 @@ export const sections: readonly {
   },
   {
     name: 'Lenses, keywords and archive',
-    description: 'What else the photos have in common that the caller can list.',
+    description: 'What the photos that the caller can list have in common.',
     segments: ['lenses', 'keywords', 'archive'],
   },
   {
@@ -89,6 +89,12 @@ export const sections: readonly {
     name: 'Sources',
     description: 'Folders on the machine or in Google Drive whose photos stay in sync.',
     segments: ['sources'],
+  },
+  {
+    name: 'Safety',
+    description:
+      'Backups that the gallery makes by itself, notices, and the check of the originals.',
+    segments: ['safety'],
   },
   {
     name: 'Server',

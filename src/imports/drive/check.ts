@@ -34,7 +34,7 @@ export function sortFiles(files: readonly FoundFile[], { rows, failures }: Known
   return sorted
 }
 
-export function contentOf(
+export function folderContentOf(
   files: readonly FoundFile[],
   known: Known,
 ): Omit<DriveFolderContent, 'folder' | 'omitted'> {

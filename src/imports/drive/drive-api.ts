@@ -3,7 +3,7 @@ import { createOmissions, type Omissions } from '../../contract/imports/omission
 import { browseFolders } from './browse.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
 import { readBody } from './file-body.ts'
-import { contentOf, isJpeg, jpegsIn, noteOmitted } from './file-types.ts'
+import { entriesIn, isJpeg, jpegsIn, noteOmitted } from './file-types.ts'
 import { compare, type FoundFolder, foldersNamed, readFolder } from './find-folders.ts'
 import { folderPath, myDrive } from './folder-path.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
@@ -75,7 +75,7 @@ export function createGoogleDrive(parts: {
     /** All JPEGs directly in a folder, each once, by name, and what else is in it. */
     filesIn: async (folder: Pick<FoundFolder, 'id' | 'driveId'>): Promise<FolderFiles> => {
       const { files, isWhole } = await inFolder(folder, (scope) =>
-        requests.search(contentOf([folder.id]), fileFields, scope),
+        requests.search(entriesIn([folder.id]), fileFields, scope),
       )
       if (!isWhole) throw new DriveError('transient', 'Google Drive returned incomplete results')
       // A file that changes while pages are read can be on two of them.

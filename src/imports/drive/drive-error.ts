@@ -1,6 +1,5 @@
 import { connectionRefused } from '../../contract/imports/drive-connection.ts'
 import { AppError } from '../../core/errors.ts'
-import { retryAfterMs } from './retry-after.ts'
 
 /**
  * 'throttled' and 'transient' may work in a moment, 'refused' needs a new connection, 'closed'
@@ -124,7 +123,7 @@ function bodyOf(data: unknown): ErrorBody {
 export function toAppError(error: DriveError): AppError {
   if (isPassing(error)) {
     const seconds = Math.ceil(error.retryAfterMs / 1000) || 10
-    return new AppError(503, `${error.message}; try again ${inWords(seconds)}`, undefined, {
+    return new AppError(503, `${error.message}; try again ${waitText(seconds)}`, undefined, {
       'Retry-After': String(seconds),
     })
   }
@@ -140,7 +139,7 @@ export const isPassing = ({ kind }: DriveError): boolean =>
 export const isAboutAccess = ({ kind, status }: DriveError): boolean =>
   (status === 403 || status === 404) && kind !== 'throttled' && kind !== 'closed'
 
-function inWords(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds <= 60) return 'in a moment'
   return seconds <= 5400
     ? `in ${Math.ceil(seconds / 60)} minutes`
@@ -154,4 +153,20 @@ export async function throwingDriveError<T>(work: () => Promise<T>): Promise<T> 
   } catch (thrown) {
     throw asDriveError(thrown)
   }
+}
+
+/** The longest wait, in ms: later dates would not be valid. */
+const longestMs = 365 * 86_400_000
+
+/**
+ * How long a Retry-After header asks to wait, in ms: it contains seconds or a date, which is
+ * compared with the server's own clock if the response contains it.
+ */
+export function retryAfterMs(headers: Headers | undefined, now = Date.now()): number {
+  const text = headers?.get?.('retry-after')?.trim() ?? ''
+  const sent = Date.parse(headers?.get?.('date') ?? '')
+  const ms = /^\d+$/.test(text)
+    ? 1000 * Number(text)
+    : Date.parse(text) - (Number.isNaN(sent) ? now : sent)
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), longestMs)
 }

@@ -24,7 +24,7 @@ export const jpegsIn = (...folderIds: readonly string[]): string =>
   `${inOneOf(folderIds)} and ${typeIsOneOf([jpegType, ...otherJpegTypes])} and trashed = false`
 
 /** Files of every type, and the folders directly in these. */
-export const contentOf = (folderIds: readonly string[]): string =>
+export const entriesIn = (folderIds: readonly string[]): string =>
   `${inOneOf(folderIds)} and trashed = false`
 
 export const isFolder = ({ mimeType }: FileEntry): boolean => mimeType === folderType

@@ -1,6 +1,6 @@
 import type { DriveFile, DriveFolderContent } from '../../contract/imports/drive.ts'
 import type { Store } from '../../core/database/open.ts'
-import { contentOf, sortFiles } from './check.ts'
+import { folderContentOf, sortFiles } from './check.ts'
 import type { Connection } from './connection.ts'
 import type { DriveFailuresStore } from './failures.ts'
 import type { Folder } from './folder.ts'
@@ -32,7 +32,7 @@ export function createFolderContent({
       const drive = await connection.open()
       const { driveFolderName } = folder.chosen()
       const { files: found, omitted } = await folder.files(drive)
-      const content = contentOf(found, known)
+      const content = folderContentOf(found, known)
       // They are listed as blocked now, and not as failed too.
       const failed = content.blocked.filter(({ fileId }) => failures.nameOf(fileId) !== undefined)
       if (failed.length > 0) {

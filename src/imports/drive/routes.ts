@@ -69,7 +69,7 @@ const folderRoutes = ({ drive }: Pick<DriveParts, 'drive'>) =>
         'Folders to choose from',
         () => z.union([DriveFolderBrowse(), DriveFoldersNamed()]),
         { ...folder, 404: 'There is no such folder in the drive.' },
-        { description: 'The folders in a folder, or those of a name' },
+        { description: 'The folders in a folder, or those with a name' },
       ),
       patient,
       query(DriveFoldersQuery),

@@ -2,7 +2,7 @@ import { createOmissions, type Omissions } from '../../contract/imports/omission
 import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import { ownValue } from '../../contract/own-value.ts'
 import { DriveError, isAboutAccess } from './drive-error.ts'
-import { contentOf, isFolder, isJpeg, noteOmitted } from './file-types.ts'
+import { entriesIn, isFolder, isJpeg, noteOmitted } from './file-types.ts'
 import { type FoundFile, fileFields, toFoundFile } from './found-file.ts'
 import type { FileEntry } from './load-google.ts'
 import type { InFolder, Requests } from './requests.ts'
@@ -94,7 +94,7 @@ async function filesInFolders(
   { requests, inFolder }: TreeParts,
 ): Promise<readonly FileEntry[]> {
   const found = await inFolder(driveId === null ? {} : { driveId }, (scope) =>
-    requests.search(contentOf(ids), treeFields, scope),
+    requests.search(entriesIn(ids), treeFields, scope),
   )
   if (!found.isWhole) throw new DriveError('transient', 'Google Drive returned incomplete results')
   return found.files

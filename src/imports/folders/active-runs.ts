@@ -35,7 +35,7 @@ export function createActiveRuns(parts: {
   const { store, rows, record, driverOf, isOpen } = parts
   const active = new Map<string, ActiveRun>()
 
-  const carryOut = async (id: string, run: ActiveRun, retriesFailed: boolean): Promise<void> => {
+  const runSource = async (id: string, run: ActiveRun, retriesFailed: boolean): Promise<void> => {
     const { signal } = run.controller
     const onUnsettled = () => {
       run.mustRepeat = true
@@ -65,7 +65,7 @@ export function createActiveRuns(parts: {
 
   const work = async (id: string, run: ActiveRun, retriesFailed: boolean): Promise<void> => {
     try {
-      await carryOut(id, run, retriesFailed)
+      await runSource(id, run, retriesFailed)
     } catch (error) {
       if (!isOpen() && !run.isCancelled) return
       await record.finish(id, run.isCancelled ? cancelled : reasonOf(id, error))

@@ -49,7 +49,7 @@ export const sourceRoutes = ({ sources }: { sources: Sources }) =>
         'Stop following a folder',
         () => z.array(Source()),
         { 409: 'The folder was given on the command line.' },
-        { description: 'The folders that are left; the photos stay' },
+        { description: 'The remaining folders; the photos are kept' },
       ),
       async (c) => {
         await sources.remove(idParam(c))
@@ -74,7 +74,7 @@ export const sourceRoutes = ({ sources }: { sources: Sources }) =>
     )
     .post(
       '/sources/:id/apply',
-      owner('Apply a plan that waits', Source, {
+      owner('Apply a waiting plan', Source, {
         409: 'No plan is waiting, or the number of photos to hide must be confirmed.',
       }),
       json(ApplyRequest),
@@ -82,6 +82,6 @@ export const sourceRoutes = ({ sources }: { sources: Sources }) =>
     )
     .post(
       '/sources/:id/cancel',
-      owner('Stop applying, or discard a plan that waits', Source),
+      owner('Stop applying, or discard a waiting plan', Source),
       async (c) => c.json({ data: await sources.cancel(idParam(c)) }),
     )

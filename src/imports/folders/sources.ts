@@ -20,7 +20,7 @@ import type { Drivers, SourceRunner } from './runner.ts'
 import type { SourceAlbums } from './source-albums.ts'
 import { columnsOf } from './source-settings.ts'
 import type { SourceStore } from './store.ts'
-import { jobsOf, sourceOf } from './to-api.ts'
+import { jobsOf, sourceOf, stateOf } from './to-api.ts'
 
 type SourcesParts = {
   readonly store: Store
@@ -50,6 +50,12 @@ export function createSources(parts: SourcesParts) {
   return {
     list: (): Source[] => rows.list().map(toSource),
     get,
+    /** Those that failed or wait for an answer; the others are not counted. */
+    troubled: (): Source[] =>
+      rows
+        .list()
+        .filter((row) => ['failed', 'asking'].includes(stateOf(row)))
+        .map(toSource),
     /** Compared at once, unless it is compared on request only. @throws AppError 400, 404, 409, 501. */
     add: async (wanted: NewSource): Promise<Source> => {
       const row = await addSource(wanted, false, parts)

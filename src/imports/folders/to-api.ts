@@ -26,8 +26,9 @@ export function sourceOf(
     now: number
   },
 ): Source {
-  const lastRun: Source['lastRun'] = row.last_run === null ? null : JSON.parse(row.last_run)
-  const isRunning = row.stage === 'listing' || row.stage === 'applying'
+  const lastRun = lastRunOf(row)
+  const state = stateOf(row)
+  const isRunning = state === 'running'
   const { total, done } = plans.progress(row.row_id)
   return {
     id: row.id,
@@ -43,7 +44,7 @@ export function sourceOf(
       whenGone: row.when_gone,
     },
     photos: rows.countPhotos(row.row_id),
-    state: stateOf(row, isRunning, lastRun),
+    state,
     progress: isRunning
       ? {
           ...(row.stage === 'listing'
@@ -94,10 +95,14 @@ export const jobsOf = ({ rows, plans }: { rows: SourceStore; plans: PlanStore })
     }
   })
 
-function stateOf(row: SourceRow, isRunning: boolean, lastRun: Source['lastRun']): Source['state'] {
-  if (isRunning) return 'running'
+const lastRunOf = (row: SourceRow): Source['lastRun'] =>
+  row.last_run === null ? null : JSON.parse(row.last_run)
+
+export function stateOf(row: SourceRow): Source['state'] {
+  if (row.stage === 'listing' || row.stage === 'applying') return 'running'
   if (row.stage === 'asking') return 'asking'
-  return lastRun?.error && lastRun.error !== cancelled ? 'failed' : 'idle'
+  const error = lastRunOf(row)?.error
+  return error && error !== cancelled ? 'failed' : 'idle'
 }
 
 export const changeOf = (row: ChangeRow): PlannedChange => ({

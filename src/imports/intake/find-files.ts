@@ -3,11 +3,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { createOmissions, isJpegName, type Omissions } from '../../contract/imports/omissions.ts'
 import { skipReasonOf } from '../../contract/imports/system-names.ts'
 import { naturally } from '../../core/natural-order.ts'
+import { indexSidecars } from '../beside/sidecar-index.ts'
 
 type SkipReason = NonNullable<ReturnType<typeof skipReasonOf>>
 type Unreadable = { readonly path: string; readonly error: unknown }
 type Found = {
   readonly files: string[]
+  /** Sidecars and the like, which are read with the photo that they are about. */
+  readonly companions: string[]
   readonly unreadable: Unreadable[]
   readonly omitted: Omissions
 }
@@ -20,6 +23,7 @@ type Found = {
 export async function findFiles(paths: string[]): Promise<Found> {
   const files = new Set<string>()
   const folders = new Set<string>()
+  const companions = new Set<string>()
   const unreadable: Unreadable[] = []
   const omissions = createOmissions()
 
@@ -27,8 +31,17 @@ export async function findFiles(paths: string[]): Promise<Found> {
   const addListed = (path: string, reason: SkipReason | undefined): void => {
     const name = basename(path)
     if (reason === undefined && isJpegName(name)) files.add(path)
+    else if (reason === undefined && isCompanionName(name)) companions.add(path)
     else if (reason === undefined) omissions.addFile(name)
     else if (reason === 'hidden' && isJpegName(name)) omissions.addSkipped(name, reason)
+  }
+  const namedFiles: string[] = []
+  const addNamed = (path: string): void => {
+    if (isCompanionName(path)) companions.add(path)
+    else {
+      files.add(path)
+      namedFiles.push(path)
+    }
   }
   const visitFolder = async (path: string): Promise<void> => {
     // A link to a parent folder would never end.
@@ -52,7 +65,7 @@ export async function findFiles(paths: string[]): Promise<Found> {
         return
       }
       if (isNamed && !found.isFile()) throw new Error('this is neither a file nor a folder')
-      if (isNamed) files.add(path)
+      if (isNamed) addNamed(path)
       else if (found.isFile()) addListed(path, reason)
     } catch (error) {
       // A broken link among the system's own files is not a photo.
@@ -70,5 +83,27 @@ export async function findFiles(paths: string[]): Promise<Found> {
       await visit(path, reason === 'hidden' ? undefined : reason, true)
     }
   }
-  return { files: [...files], unreadable, omitted: omissions.all() }
+  return {
+    files: [...files],
+    companions: [...companions.union(new Set(await sidecarsOf(namedFiles)))],
+    unreadable,
+    omitted: omissions.all(),
+  }
 }
+
+/** Of files that were named themselves, as with 'import *.jpg'. */
+async function sidecarsOf(files: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const [folder, paths] of Map.groupBy(files, (path) => dirname(path))) {
+    const names = await readdir(folder).catch(() => [])
+    const beside = names.filter(isCompanionName).map((name) => join(folder, name))
+    const index = indexSidecars(paths, beside)
+    for (const path of paths) {
+      const companions = [index.xmpOf(path), index.jsonOf(path)]
+      for (const name of companions) if (name !== undefined) found.push(join(folder, name))
+    }
+  }
+  return found
+}
+
+const isCompanionName = (name: string): boolean => /\.(xmp|json)$/i.test(name)

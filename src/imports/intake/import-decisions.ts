@@ -31,14 +31,14 @@ export function matchedFile(
 }
 
 /** One event for each; one that cannot be carried out waits on. */
-export async function* carryOutDecisions(
+export async function* applyDecisions(
   decisions: readonly MatchDecision[],
   parts: Parts,
   options: DecisionOptions,
 ): AsyncGenerator<ImportEvent> {
-  const carryOut = (decision: MatchDecision) => carryOutDecision(decision, parts, options)
+  const apply = (decision: MatchDecision) => applyDecision(decision, parts, options)
   const wanted = until(options.isCancelled, decisions)
-  for await (const event of mapLimit(wanted, availableParallelism(), carryOut)) {
+  for await (const event of mapLimit(wanted, availableParallelism(), apply)) {
     if (event) yield event
   }
 }
@@ -52,7 +52,7 @@ export function* until<T>(isStopped: () => boolean, items: Iterable<T>): Generat
 }
 
 /** @returns undefined if it was cancelled: it is as if the decision had not begun. */
-async function carryOutDecision(
+async function applyDecision(
   { id, path, decision }: MatchDecision,
   { pendingFiles, noteImport }: Parts,
   options: DecisionOptions,

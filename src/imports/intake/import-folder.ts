@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { basename, dirname } from 'node:path'
 import { ZodError } from 'zod'
+import { noOmissions } from '../../contract/imports/omissions.ts'
 import { ownerViewer } from '../../contract/people/viewer.ts'
 import type { Pause } from '../../core/clock.ts'
 import { mapLimit } from '../../core/concurrency/limit.ts'
@@ -12,10 +13,15 @@ import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import type { Versions } from '../../gallery/photos/versions.ts'
 import type { UxConfigRules } from '../../gallery/settings/ux-config/ux-config.ts'
+import { md5Of } from '../../images/md5.ts'
+import type { Library } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
+import type { Beside, BesideFiles } from '../beside/beside.ts'
+import { createSidecars } from '../beside/sidecars.ts'
+import type { RestoreParts } from '../exported/restore-gallery.ts'
 import type { NoteImport } from '../note-import.ts'
 import { findFiles } from './find-files.ts'
-import { carryOutDecisions, matchedFile, until } from './import-decisions.ts'
+import { applyDecisions, matchedFile, until } from './import-decisions.ts'
 import type {
   ImportEvent,
   ImportRequest,
@@ -28,8 +34,9 @@ import type { Ingest } from './ingest.ts'
 import type { PendingFiles } from './pending-files.ts'
 import { reasonOf, retryStore } from './store-retry.ts'
 
-type Parts = {
+type Parts = RestoreParts & {
   store: Store
+  library: Pick<Library, 'temporary'>
   ingest: Ingest
   incoming: Incoming
   pendingFiles: PendingFiles
@@ -48,6 +55,7 @@ const sentAtOnce = 2
 /** One run of importFolder. */
 type Run = Parts & {
   readonly request: ImportRequest
+  readonly besides: BesideFiles
   readonly isCancelled: () => boolean
   readonly targets: readonly Target[]
   /** Why no further file is begun; null while the import continues. */
@@ -71,11 +79,50 @@ export async function* importFolder(
   const { progress, decisions } = request
   if (decisions) {
     yield { kind: 'found', total: decisions.length, place: 1, publicAlbums: [] }
-    yield* carryOutDecisions(decisions, parts, { isCancelled, isContinued: progress !== undefined })
+    yield* applyDecisions(decisions, parts, { isCancelled, isContinued: progress !== undefined })
     yield { kind: 'end', reason: isCancelled() ? 'cancelled' : null }
     return
   }
-  const { files, unreadable, omitted } = await findFiles(request.paths)
+  const found = await findFiles(request.paths)
+  const besides = await openBesides(found, request, parts).catch(unusableExport)
+  if (typeof besides === 'string') {
+    yield { kind: 'end', reason: besides }
+    return
+  }
+  try {
+    yield* importFound({ ...found, besides }, request, parts, isCancelled)
+  } finally {
+    besides.close()
+  }
+}
+
+async function openBesides(
+  found: Awaited<ReturnType<typeof findFiles>>,
+  { paths }: ImportRequest,
+  parts: Parts,
+): Promise<BesideFiles> {
+  const { exportAmong, openExport } = await import('../exported/open-export.ts')
+  const root = exportAmong(paths)
+  return root === undefined ? createSidecars(found, parts) : openExport(root, found.files, parts)
+}
+
+/** Why an export cannot be imported, for a person. */
+function unusableExport(error: unknown): string {
+  if (error instanceof StoreError || isDiskFull(error)) throw error
+  return reasonOf(error)
+}
+
+type Found = Awaited<ReturnType<typeof findFiles>> & { readonly besides: BesideFiles }
+
+async function* importFound(
+  { unreadable, omitted, besides }: Found,
+  request: ImportRequest,
+  parts: Parts,
+  isCancelled: () => boolean,
+): AsyncGenerator<ImportEvent> {
+  const { progress } = request
+  const { files } = besides
+  if (!progress) yield* remarks(besides.opening())
   const targets = await targetAlbums(request, parts).catch(refusalOf)
   if (typeof targets === 'string') {
     yield { kind: 'end', reason: targets }
@@ -90,38 +137,63 @@ export async function* importFolder(
     kind: 'found',
     total: wanted.length,
     place,
-    publicAlbums: targets.filter(({ isPublic }) => isPublic),
-    omitted,
+    publicAlbums: targets.filter(({ isOpenToAll }) => isOpenToAll),
+    omitted: besides.isExport ? noOmissions : omitted,
   }
   for (const { path, error } of failures) {
     parts.noteImport('cli', 'failed')
     yield { kind: 'failed', path, reason: reasonOf(error, path) }
   }
-  yield* importFiles(wanted, { ...parts, request, isCancelled, targets, stopReason: null })
+  const run = { ...parts, request, besides, isCancelled, targets, stopReason: null }
+  yield* importFiles(wanted, run)
 }
 
 async function* importFiles(files: readonly FoundFile[], run: Run): AsyncGenerator<ImportEvent> {
-  const { isCancelled, pendingFiles } = run
+  const { isCancelled, pendingFiles, besides } = run
   const { onMatch = 'keep-both' } = run.request
-  const isStopped = () => run.stopReason !== null || isCancelled()
-  const lanes = availableParallelism() + (run.media.kind === 'bucket' ? sentAtOnce : 0)
-  const importOne = (file: FoundFile) => importFile(file, run)
   const matches: MatchedFile[] = []
-  for await (const event of mapLimit(until(isStopped, files), lanes, importOne)) {
-    if (event?.kind === 'matched') matches.push(event.match)
-    if (event && (event.kind !== 'matched' || onMatch === 'ask')) yield event
+  for await (const event of importInOrder(files, run)) {
+    if (event.kind === 'matched') matches.push(event.match)
+    if (event.kind !== 'matched' || onMatch === 'ask') yield event
   }
   if (onMatch === 'replace' && run.stopReason === null) yield* replaceMatched(matches, run)
+  if (!isStopped(run)) yield* remarks(besides.finish())
   const contested = matches.map(({ id }) => id).filter(pendingFiles.isContested)
   const reason = run.stopReason ?? (isCancelled() ? 'cancelled' : null)
   yield { kind: 'end', reason, ...(contested.length > 0 && { contested }) }
+}
+
+async function* remarks(texts: AsyncIterable<string>): AsyncGenerator<ImportEvent> {
+  for await (const text of texts) yield { kind: 'remark', text }
+}
+
+/** An edited copy becomes a version of its photo, so it comes after the others. */
+async function* importInOrder(files: readonly FoundFile[], run: Run): AsyncGenerator<ImportEvent> {
+  const isCopy = ({ path }: FoundFile) => run.besides.originalOf(path) !== undefined
+  yield* importGroup(
+    files.filter((file) => !isCopy(file)),
+    run,
+  )
+  yield* importGroup(files.filter(isCopy), run)
+}
+
+const isStopped = ({ stopReason, isCancelled }: Run): boolean =>
+  stopReason !== null || isCancelled()
+
+/** Files that do not depend on each other. */
+async function* importGroup(files: readonly FoundFile[], run: Run): AsyncGenerator<ImportEvent> {
+  const lanes = availableParallelism() + (run.media.kind === 'bucket' ? sentAtOnce : 0)
+  const importOne = (file: FoundFile) => importFile(file, run)
+  const begun = until(() => isStopped(run), files)
+  for await (const event of mapLimit(begun, lanes, importOne)) if (event) yield event
 }
 
 /** @returns undefined if it was cancelled. */
 async function importFile(file: FoundFile, run: Run): Promise<ImportEvent | undefined> {
   try {
     const sourceDate = (await stat(file.path)).mtime.toISOString()
-    const work = () => acceptFile(file, sourceDate, run)
+    const beside = await run.besides.of(file.path)
+    const work = () => acceptFile(file, sourceDate, beside, run)
     return acceptedEvent(await retryStore(work, run.pause, run.isCancelled), file, sourceDate, run)
   } catch (error) {
     // The file counts as not begun: the next server, or the next run, imports it.
@@ -130,8 +202,13 @@ async function importFile(file: FoundFile, run: Run): Promise<ImportEvent | unde
   }
 }
 
-async function acceptFile({ path, place }: FoundFile, sourceDate: string, run: Run) {
-  const { request, ingest, incoming, targets } = run
+async function acceptFile(
+  { path, place }: FoundFile,
+  sourceDate: string,
+  about: Beside | undefined,
+  run: Run,
+) {
+  const { request, ingest, incoming, targets, besides } = run
   const received = await ingest.receive(Bun.file(path).stream())
   const origin = {
     source: 'cli' as const,
@@ -139,12 +216,29 @@ async function acceptFile({ path, place }: FoundFile, sourceDate: string, run: R
     sourceDate,
     folder: dirname(path),
     ...(request.run !== undefined && { run: request.run }),
+    ...about?.origin,
+    ...(about && { beside: about.beside }),
   }
   const { onMatch = 'keep-both' } = request
+  const versionOf = await photoOfCopy(path, received, run)
   return incoming.accept(received, origin, {
-    onMatch: onMatch === 'keep-both' ? 'keep-both' : 'ask',
+    onMatch: onMatch === 'keep-both' || besides.isExact(path) ? 'keep-both' : 'ask',
     albums: targets.map(({ rowId }) => [rowId, place]),
+    ...(versionOf !== undefined && { versionOf }),
   })
+}
+
+/** The photo that a file is an edited copy of, unless the gallery has the file or lacks the photo. */
+async function photoOfCopy(
+  path: string,
+  { md5 }: { readonly md5: string },
+  { besides, photos }: Run,
+): Promise<string | undefined> {
+  const original = besides.originalOf(path)
+  if (original === undefined || photos.idOfMd5(md5) !== undefined) return undefined
+  const photo = photos.originalOfMd5(await md5Of(original).catch(() => ''))
+  // One that shows a later version keeps that.
+  return photo?.is_current === 1 ? photo.id : undefined
 }
 
 function acceptedEvent(
@@ -163,6 +257,7 @@ function acceptedEvent(
     return { kind: 'replaced', path, hasLostCrop, ...leftOutOf(photo.id, run) }
   }
   const { id, warning, isRestored, wasInTrash } = outcome.photo
+  run.besides.notePhoto(path, id)
   if (isRestored) return { kind: 'restored', path, ...leftOutOf(id, run) }
   if (wasInTrash) return { kind: 'back from trash', path }
   return { kind: 'imported', path, id, warning }
@@ -172,6 +267,7 @@ function failedEvent(error: unknown, { path }: FoundFile, run: Run): ImportEvent
   const isDuplicate = error instanceof AppError && error.details?.photoId !== undefined
   run.noteImport('cli', isDuplicate ? 'duplicate' : 'failed')
   if (isDuplicate) {
+    run.besides.notePhoto(path, String(error.details?.photoId))
     const before = importedBefore(path, error, run.request, run)
     if (before) return before
     return { kind: 'duplicate', path, ...leftOutOf(String(error.details?.photoId), run) }
@@ -204,7 +300,7 @@ async function* replaceMatched(
     else decisions.push({ id, path, decision: 'replace' })
   }
   const leftOut = (photoId: string) => leftOutOf(photoId, run)
-  yield* carryOutDecisions(decisions, run, { isCancelled, isContinued: true, leftOut })
+  yield* applyDecisions(decisions, run, { isCancelled, isContinued: true, leftOut })
 }
 
 function importedBefore(
@@ -233,7 +329,7 @@ function targetAlbums({ album, isPhotostream }: ImportRequest, { store, albums, 
     const { photoStreamAlbumId } = uxConfig.get()
     return chosen.map(({ row_id: rowId, id, name, code }) => {
       const isPhotostream = id === photoStreamAlbumId
-      return { rowId, name, isPhotostream, isPublic: isPhotostream || code === '' }
+      return { rowId, name, isPhotostream, isOpenToAll: isPhotostream || code === '' }
     })
   })
 }

@@ -72,5 +72,7 @@ export type ImportEvent =
   | { kind: 'back from trash'; path: string }
   | { kind: 'duplicate'; path: string; leftOut?: LeftOut }
   | { kind: 'failed'; path: string; reason: string }
+  /** Something to say that is about no single file; only before the first and after the last. */
+  | { kind: 'remark'; text: string }
   /** `contested` are files that wait although another one of the import matched the same photo. */
   | { kind: 'end'; reason: string | null; contested?: readonly string[] }

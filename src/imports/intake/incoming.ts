@@ -19,6 +19,8 @@ export type Incoming = ReturnType<typeof createIncoming>
 
 type ImportOptions = {
   readonly onMatch: OnMatch
+  /** The photo that the owner has chosen: the file becomes its new version. */
+  readonly versionOf?: string
   /** The albums that the file is added to if it becomes a photo. */
   readonly albums?: readonly AlbumPosition[]
 }
@@ -74,6 +76,10 @@ type Arrival = {
 async function decide(parts: Parts, underWay: UnderWay, arrival: Arrival): Promise<Accepted> {
   const { pendingFiles } = parts
   const { file, origin, options } = arrival
+  if (options.versionOf !== undefined) {
+    const version = { ...origin, rule: null }
+    return { kind: 'replaced', photo: await parts.versions.add(options.versionOf, file, version) }
+  }
   if (parts.knownMd5(file.md5)) return addNew(parts, arrival)
   const pending = await pendingFiles.find(file.md5, origin, options.albums ?? [])
   if (pending) return decideAgain(parts, pending, options)

@@ -4,11 +4,12 @@ import { createKeyedQueue } from '../../core/concurrency/by-key.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
+import { effectiveEdit } from '../../gallery/photos/effective-edit.ts'
 import type { PhotoEvents } from '../../gallery/photos/events.ts'
 import type { Intents } from '../../gallery/photos/intents.ts'
-import { newRow, type Origin } from '../../gallery/photos/photo-row.ts'
+import { type BesideFile, newRow, type Origin } from '../../gallery/photos/photo-row.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
-import type { KnownOriginal, NewPhotoRow } from '../../gallery/photos/row.ts'
+import type { FieldValues, KnownOriginal, NewPhotoRow } from '../../gallery/photos/row.ts'
 import type { Trash } from '../../gallery/trash/trash.ts'
 import type { PhotoMetadata } from '../../images/metadata.ts'
 import { type RenderedFile, renderFile } from '../../images/render-file.ts'
@@ -159,16 +160,28 @@ async function renderNewPhoto(
   file: FileToAdd | StoredFile,
   origin: Origin,
 ): Promise<NewPhoto> {
+  const { beside } = origin
   const rendered = await renderFile(await readBytes(file, parts.media), {
-    creditsFor: (metadata) => creditsOf(metadata, parts.keepsAiOut()),
+    creditsFor: (metadata) => creditsOf({ ...metadata, ...creditsIn(beside) }, parts.keepsAiOut()),
     maxPixels: parts.config.maxPixels,
     metadata: 'metadata' in file ? file.metadata : undefined,
     temporary: parts.library.temporary,
+    editFor: (full) => (beside?.edit ? effectiveEdit(beside.edit, full) : null),
   })
   if ('path' in file) await syncFile(file.path)
   const row = newRow(file, origin, rendered, parts.clock.now())
   return { row, renditions: rendered.renditions }
 }
+
+/** Pictures name the creator and the copyright. */
+function creditsIn(beside: BesideFile | undefined): Pick<Partial<FieldValues>, CreditField> {
+  const { creator, copyright } = beside?.values ?? {}
+  return {
+    ...(creator !== undefined && { creator }),
+    ...(copyright !== undefined && { copyright }),
+  }
+}
+type CreditField = 'creator' | 'copyright'
 
 /** Stores the files first, then the row. */
 async function commit(

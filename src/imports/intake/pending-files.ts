@@ -75,7 +75,7 @@ export function createPendingFiles(parts: Parts) {
   const { store, rows, clock } = parts
 
   const decide = (id: string, decision: PendingDecision['decision']): Promise<Decided> =>
-    parts.inOrder(id, () => carryOut(parts, id, decision))
+    parts.inOrder(id, () => applyDecision(parts, id, decision))
 
   return {
     /**
@@ -115,8 +115,11 @@ export function createPendingFiles(parts: Parts) {
     },
     /** A small JPEG. @throws AppError 404 */
     preview: async (id: string): Promise<Uint8Array> => {
-      const row = requireRow(rows, id)
-      const content = await readBytes(row, parts.media)
+      const content = await readBytes(requireRow(rows, id), parts.media).catch((error: unknown) => {
+        // It may have been decided, and the file deleted, since the row was read.
+        requireRow(rows, id)
+        throw error
+      })
       return renderPreview(parts, content)
     },
     /** Discards what has waited for too long. */
@@ -205,7 +208,7 @@ async function hold(
   })
 }
 
-async function carryOut(
+async function applyDecision(
   parts: Parts,
   id: string,
   decision: PendingDecision['decision'],

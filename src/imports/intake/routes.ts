@@ -45,6 +45,7 @@ export function uploadRoutes({
       UploadedPhoto,
       {
         400: 'The file is incomplete or damaged, or the form is malformed.',
+        404: 'There is no photo `versionOf`.',
         409: 'This photo is already in the gallery, and `details.photoId` names it; or too many files wait for a decision.',
         413: 'The file has too many bytes or pixels.',
         415: 'The file is not a JPEG, or the body is not a form.',
@@ -70,7 +71,7 @@ export function uploadRoutes({
       )
       // The photo has arrived, and can wait behind others for any time.
       c.env.server?.timeout(c.req.raw, 0)
-      const { onMatch, run } = await Promise.try(readOptions, form).catch(
+      const { run, ...options } = await Promise.try(readOptions, form).catch(
         async (error: unknown) => {
           await ingest.discard(received)
           throw error
@@ -83,7 +84,7 @@ export function uploadRoutes({
         folder: null,
         ...(run && { run }),
       }
-      const accepted = await incoming.accept(received, origin, { onMatch })
+      const accepted = await incoming.accept(received, origin, options)
       if (accepted.kind === 'waiting') return c.json({ data: { pending: accepted.pending } }, 202)
       return c.json({ data: bodyOf(accepted, photos, c.get('viewer')) })
     },
@@ -116,7 +117,7 @@ export const pendingUploadRoutes = ({
     .post(
       '/uploads/pending/:id',
       owner(
-        'Decide what becomes of a file',
+        'Decide what to do with a waiting file',
         UploadedPhoto,
         {
           409: 'The same file is already in the gallery; `details.photoId` names it.',
@@ -144,7 +145,7 @@ export const pendingUploadRoutes = ({
     )
     .get(
       '/uploads/pending/:id/preview',
-      owner('A small picture of a file that waits', bytes('image/jpeg'), rendering),
+      owner('A small picture of a waiting file', bytes('image/jpeg'), rendering),
       async (c) => {
         const preview = await pendingFiles.preview(idParam(c))
         // The session may have ended while the request was waiting.

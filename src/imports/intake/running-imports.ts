@@ -14,7 +14,7 @@ export function createRunningImports() {
       try {
         for await (const event of events) {
           if (event.kind === 'found') counts.total = event.total
-          else if (event.kind !== 'end') counts.processed++
+          else if (event.kind !== 'end' && event.kind !== 'remark') counts.processed++
           if (event.kind === 'failed') counts.failed++
           yield event
         }

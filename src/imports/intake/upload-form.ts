@@ -1,4 +1,5 @@
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types'
+import { isUuid } from '../../contract/envelope.ts'
 import { matchAnswers, type OnMatch } from '../../contract/photos/versions.ts'
 import { AppError } from '../../core/errors.ts'
 import type { UploadForm } from '../../http/multipart.ts'
@@ -17,6 +18,11 @@ export const uploadFormSchema: OpenApi.SchemaObject = {
       description:
         'what to do if the file seems to be a new version of a photo: with `ask` it waits for a decision, with `replace` it becomes that version, with `keep-both` it is a photo of its own',
     },
+    versionOf: {
+      type: 'string',
+      format: 'uuid',
+      description: 'the id of a photo: the file becomes its new version, whatever it seems to be',
+    },
     run: {
       type: 'string',
       description:
@@ -29,8 +35,10 @@ export const uploadFormSchema: OpenApi.SchemaObject = {
 /** In characters. */
 const runLimit = 100
 
-/** What the form wants for a file that seems to be a new version. @throws AppError 400 */
-export function readOptions({ fields }: UploadForm): { onMatch: OnMatch; run?: string } {
+type UploadOptions = { onMatch: OnMatch; run?: string; versionOf?: string }
+
+/** What the form wants for a file that is, or seems to be, a new version. @throws AppError 400 */
+export function readOptions({ fields }: UploadForm): UploadOptions {
   const onMatch = matchAnswers.find((answer) => answer === (fields.get('onMatch') || 'keep-both'))
   if (!onMatch) {
     const answers = matchAnswers.join(', ')
@@ -40,5 +48,9 @@ export function readOptions({ fields }: UploadForm): { onMatch: OnMatch; run?: s
   if (run && run.length > runLimit) {
     throw new AppError(400, `run: must have at most ${runLimit} characters`, { field: 'run' })
   }
-  return { onMatch, ...(run && { run }) }
+  const versionOf = fields.get('versionOf')
+  if (versionOf && !isUuid(versionOf)) {
+    throw new AppError(400, 'versionOf: must be the id of a photo', { field: 'versionOf' })
+  }
+  return { onMatch, ...(run && { run }), ...(versionOf && { versionOf }) }
 }

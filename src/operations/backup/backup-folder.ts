@@ -7,17 +7,23 @@ import { isSystemName } from '../../contract/imports/system-names.ts'
 import { schema } from '../../contract/schema.ts'
 import { giveToFolderOwner } from '../../core/database/folder-owner.ts'
 import { syncFolder } from '../../storage/library.ts'
+import { formatChecked, isAsWritten } from './checked-text.ts'
 import { isBelow, placeOnDisk } from './mounts.ts'
 import { ignoresCase } from './name-case.ts'
+import { TargetError } from './target-error.ts'
 
 /** The first file in a backup folder: a folder without it is not one. */
 export const markerName = 'vitrine-backup.json'
-/** `id` tells copies of one gallery's backups apart; earlier versions gave none. */
+/**
+ * `id` tells copies of one gallery's backups apart; earlier versions gave none, and no `check`, see
+ * formatChecked.
+ */
 const marker = schema(() =>
-  z.object({
+  z.strictObject({
     format: z.literal(1),
     library: z.string(),
     id: z.string().optional(),
+    check: z.string().optional(),
   }),
 )
 
@@ -33,6 +39,8 @@ const snapshotInfo = schema(() =>
     hasSecret: z.boolean(),
     /** The data folder; earlier versions did not record it. */
     data: z.string().optional(),
+    /** The md5 of the manifest; earlier versions did not record it. */
+    manifest: z.string().optional(),
   }),
 )
 
@@ -103,6 +111,10 @@ export const snapshotPaths = (root: string) => ({
 export const snapshotName = (at: number): string =>
   `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 
+/** When the snapshot of this name was made, in ms. */
+export const timeOf = (name: string): number =>
+  Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'))
+
 /** @throws Error with one line if `path` is not a folder that `vitrine backup` has made. */
 export function openBackup(path: string): BackupFolder {
   const root = resolve(path)
@@ -120,18 +132,20 @@ export async function prepareBackup(path: string, library: string): Promise<Back
   const root = resolve(path)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const markerPath = join(root, markerName)
-  const mark = () =>
-    writeDurably(markerPath, `${JSON.stringify({ format: 1, library, id: randomId() })}\n`)
+  const mark = (id = randomId()) =>
+    writeDurably(markerPath, formatChecked({ format: 1, library, id }))
   if (statSync(markerPath, { throwIfNoEntry: false })) {
     const present = readMarker(root)
     if (present.library !== library) {
-      throw new Error(`${root} contains the backups of another gallery; choose another folder.`)
+      const text = `${root} contains the backups of another gallery; choose another folder.`
+      throw new TargetError('wrong', text)
     }
-    if (present.id === undefined) await mark()
+    if (present.id === undefined || present.check === undefined) await mark(present.id)
   } else {
     // New disks and the shares of a NAS are never quite empty.
     if (!readdirSync(root).every(isSystemName)) {
-      throw new Error(`${root} is not empty and is not a Vitrine backup; choose another folder.`)
+      const text = `${root} is not empty and is not a Vitrine backup; choose another folder.`
+      throw new TargetError('wrong', text)
     }
     await mark()
   }
@@ -164,15 +178,23 @@ function readMarker(root: string) {
     throw new Error(`${root} is not a Vitrine backup: it has no ${markerName}.`)
   }
   try {
-    return marker().parse(JSON.parse(text))
+    const found = marker().parse(JSON.parse(text))
+    if (found.check === undefined || isAsWritten(text) === true) return found
   } catch {
-    throw new Error(
-      `${join(root, markerName)} is damaged, or was written by a newer Vitrine; use that version, or choose another backup folder.`,
-    )
+    // As if it were damaged.
   }
+  throw new TargetError(
+    'wrong',
+    `${join(root, markerName)} is damaged, or was written by a newer Vitrine; use that version, or choose another backup folder.`,
+  )
 }
 
-/** @throws Error with one line if one folder is inside the other, or they are the same. */
+/** One folder is inside the other, or they are the same: the command was mistyped. */
+export class NestedFolders extends Error {
+  override readonly name = 'NestedFolders'
+}
+
+/** @throws NestedFolders with one line. */
 export function refuseNesting(backup: string, data: string): void {
   const one = realPath(backup)
   const other = realPath(data)
@@ -182,10 +204,14 @@ export function refuseNesting(backup: string, data: string): void {
   const isInside = (inner: string | undefined, outer: string | undefined) =>
     inner !== undefined && outer !== undefined && isBelow(inner, outer)
   if (isInside(one, other) || isInside(place, otherPlace)) {
-    throw new Error(`The backup folder ${backup} must not be inside the data folder ${data}.`)
+    throw new NestedFolders(
+      `The backup folder ${backup} must not be inside the data folder ${data}.`,
+    )
   }
   if (isInside(other, one) || isInside(otherPlace, place)) {
-    throw new Error(`The data folder ${data} must not be inside the backup folder ${backup}.`)
+    throw new NestedFolders(
+      `The data folder ${data} must not be inside the backup folder ${backup}.`,
+    )
   }
 }
 

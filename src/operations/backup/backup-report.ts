@@ -1,15 +1,17 @@
 import type { Library } from '../../storage/library.ts'
 import type { OpenBucketFiles } from '../../storage/media-files.ts'
 import type { Progress } from './copy-files.ts'
+import type { FolderLimit } from './folder-limits.ts'
 import type { TargetChange } from './known-targets.ts'
 import type { BackupRisks } from './last-backup.ts'
 import type { Method } from './place-file.ts'
+import type { Keep } from './retention.ts'
 
 export type BackupRequest = {
   readonly library: Library
   readonly folder: string
-  /** The number of snapshots to keep; all if undefined. */
-  readonly keep: number | undefined
+  /** Which snapshots are kept; all if undefined. */
+  readonly keep: Keep | undefined
   readonly hasSecret: boolean
   /** Verifies all copies, not only today's share. */
   readonly verifiesAll?: boolean
@@ -17,10 +19,18 @@ export type BackupRequest = {
   readonly secretKeyFile?: string | undefined
   /** Uses the folder even if an earlier backup in it is missing, or was on another disk. */
   readonly isNewTarget?: boolean
+  /** How the owner asks for that, as the end of 'If this is the right folder, …'. */
+  readonly startOverAdvice?: string
+  /** When a backup was last made there, in ms, if the caller knows of one. */
+  readonly lastAt?: number | undefined
   /** The program's version. */
   readonly version: string
   readonly now: () => number
   readonly onProgress: (progress: Progress) => void
+  /** Waited for between files, so that others who need the machine come first. */
+  readonly giveWay?: (() => Promise<void>) | undefined
+  /** How long another backup or a deletion may keep it waiting, in ms. */
+  readonly lockWaitMs?: number
   /** For a gallery whose files are in a bucket. */
   readonly openBucket?: OpenBucketFiles | undefined
 }
@@ -42,8 +52,8 @@ export type BackupReport = {
   readonly onSameDisk: BackupRisks['onSameDisk']
   /** Whether the folder is in memory, and lost when the machine stops. */
   readonly isInMemory: boolean
-  /** Whether the file system of the folder refused to close files to others. */
-  readonly isOpenToOthers: boolean
+  /** What the file system of the folder lacks. */
+  readonly limits: readonly FolderLimit[]
   /** What is in the data folder, but not part of a backup. */
   readonly notes: readonly string[]
   /**

@@ -32,10 +32,15 @@ export async function readCopy(path: string, library: Library, media: MediaFiles
   }
 }
 
+/** What a verification may use of memory. */
+const verifyCacheKb = 32_768
+
 /** @throws Error with one line if the copy at `path` is damaged. */
 export function verifyDatabase(path: string): void {
   const { connection } = openForReading(path)
   try {
+    // SQLite's own 2 MB make it read the pages of a large gallery many times.
+    connection.run(`PRAGMA cache_size = -${verifyCacheKb}`)
     const [fault] = faultsOfDatabase(connection)
     if (fault !== undefined) {
       throw new Error(

@@ -9,7 +9,7 @@ import { requireSpace } from './free-space.ts'
 import type { Manifest } from './manifest.ts'
 import { caseCollisions } from './name-case.ts'
 import { createPlacer, type Method, type Placed, type Placer, WrongContent } from './place-file.ts'
-import { Absent, copyAt, fileAt, ownFileAt, sourceFor } from './source-file.ts'
+import { Absent, copyAt, fileAt, ownerOf, ownFileAt, sourceFor } from './source-file.ts'
 import {
   type DueCopy,
   isReplacedSince,
@@ -52,7 +52,11 @@ type CopyParts = {
   /** Called before the first change to the backup. */
   readonly onCopying: () => void
   readonly onProgress: (progress: Progress) => void
+  readonly giveWay?: (() => Promise<void>) | undefined
 }
+
+/** `rootOwner` owns the data folder, see ownerOf. */
+type CompareParts = CopyParts & { readonly rootOwner: number | undefined }
 
 /** `wasCut` is true if the backup has a copy of another size, which is damaged. */
 type MissingFile = Wanted & { readonly size: number; readonly wasCut: boolean }
@@ -75,7 +79,10 @@ type Comparison = {
  */
 export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Promise<CopiedFiles> {
   const { library, backup } = parts
-  const { manifest, bytes, missing, due, lost, faults } = await compareFiles(files, parts)
+  const { manifest, bytes, missing, due, lost, faults } = await compareFiles(files, {
+    ...parts,
+    rootOwner: ownerOf(library.root),
+  })
   const unchanged = manifest.size
   const isRemote = ({ bucket }: Wanted) => bucket !== undefined
   const local = missing.filter((file) => !isRemote(file))
@@ -96,6 +103,7 @@ export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Pro
   }
   const copySome = async () => {
     for (let file = missing[next++]; file; file = missing[next++]) {
+      await parts.giveWay?.()
       const placed = await copyFile(file, library, backup, placer)
       if (typeof placed === 'string') faults.push(placed)
       else {
@@ -113,7 +121,8 @@ export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Pro
     readBytes += size
     onDone()
   }
-  const verified = await verifyCopies(due, { library, backup, placer, lanes, onRead })
+  const { giveWay } = parts
+  const verified = await verifyCopies(due, { library, backup, placer, lanes, onRead, giveWay })
   await placer.sync()
   return {
     manifest,
@@ -125,7 +134,7 @@ export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Pro
   }
 }
 
-async function compareFiles(files: readonly Wanted[], parts: CopyParts): Promise<Comparison> {
+async function compareFiles(files: readonly Wanted[], parts: CompareParts): Promise<Comparison> {
   const comparison: Comparison = {
     manifest: new Map(),
     bytes: 0,
@@ -149,10 +158,14 @@ async function compareFiles(files: readonly Wanted[], parts: CopyParts): Promise
   return comparison
 }
 
-async function compareFile(file: Wanted, comparison: Comparison, parts: CopyParts): Promise<void> {
-  const { library, backup } = parts
+async function compareFile(
+  file: Wanted,
+  comparison: Comparison,
+  parts: CompareParts,
+): Promise<void> {
+  const { backup } = parts
   const target = copyAt(backup.file(file.path))
-  const { own, fault } = ownFileOf(file, library)
+  const { own, fault } = ownFileOf(file, parts)
   const source = file.bucket ? await inBucket(file) : own
   const size = file.bytes ?? source?.size
   if (target && (size === undefined || target.size === size)) {
@@ -171,8 +184,11 @@ async function compareFile(file: Wanted, comparison: Comparison, parts: CopyPart
 /**
  * The gallery's file, unless that is in a bucket, or why there is none, to be put after its name.
  */
-function ownFileOf({ bucket, source }: Wanted, library: Library): { own?: Stats; fault: string } {
-  const found = bucket ? undefined : ownFileAt(library.absolute(source), library.root)
+function ownFileOf(
+  { bucket, source }: Wanted,
+  { library, rootOwner }: CompareParts,
+): { own?: Stats; fault: string } {
+  const found = bucket ? undefined : ownFileAt(library.absolute(source), library.root, rootOwner)
   if (found && 'fault' in found) return found
   return { ...(found && { own: found.stats }), fault: 'is missing' }
 }

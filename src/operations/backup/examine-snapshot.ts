@@ -94,5 +94,7 @@ function bytesOf(
 /** @throws Error with one line if the file at `path` has another md5. */
 export async function refuseDamaged(path: string, md5: string | undefined): Promise<void> {
   if (fileAt(path) && (await md5Of(path)) === md5) return
-  throw new Error(`${path} is missing or damaged; choose another snapshot with --at.`)
+  throw new Error(
+    `${path} is missing or damaged; choose another snapshot with vitrine restore --at.`,
+  )
 }

@@ -1,5 +1,8 @@
-import { chmod } from 'node:fs/promises'
+import { chmod, stat } from 'node:fs/promises'
 import { isUnsupported } from '../../images/unsupported.ts'
+
+/** Windows has no such permissions. */
+const isPosix = process.platform !== 'win32'
 
 export type FileModes = ReturnType<typeof createFileModes>
 
@@ -10,6 +13,8 @@ export function createFileModes() {
     close: async (path: string): Promise<void> => {
       try {
         await chmod(path, 0o600)
+        // Mounted with fixed permissions, some accept any and keep their own.
+        if (isPosix && ((await stat(path)).mode & 0o077) !== 0) isRefused = true
       } catch (error) {
         if (!isUnsupported(error)) throw error
         isRefused = true

@@ -6,6 +6,7 @@ import type { Library } from '../../storage/library.ts'
 import { snapshotName } from './backup-folder.ts'
 import { incompleteBackup, lastBackup } from './last-backup.ts'
 import { isBelow } from './mounts.ts'
+import { TargetError } from './target-error.ts'
 
 const target = schema(() =>
   z.object({
@@ -20,6 +21,8 @@ const target = schema(() =>
     onSameDisk: z.boolean(),
     /** Where its disk was mounted; unknown on other systems than Linux. */
     mountPoint: z.string().optional(),
+    /** Copies that a backup could not replace, or that a drill found damaged. */
+    damaged: z.array(z.string()).optional(),
   }),
 )
 
@@ -40,6 +43,8 @@ export type TargetState = {
 
 /** How many folders are remembered. */
 const keptTargets = 20
+/** How many damaged copies in each are. */
+const keptDamaged = 1000
 
 type Notes = Pick<
   Library,
@@ -77,23 +82,29 @@ export type TargetChange = 'older' | 'newer' | undefined
 
 /**
  * Compares a folder with what earlier backups into it have noted.
- * @throws Error with one line if its disk is not there, unless `isNew` says that this is meant.
+ * @throws TargetError with one line if its disk is not there, unless `isNew` says that this is meant.
  */
 export function compareTarget(
   library: Notes,
   now: TargetState,
-  { isNew }: { isNew: boolean },
+  {
+    isNew,
+    startOverAdvice = 'add --new-target',
+    lastAt,
+  }: { isNew: boolean; startOverAdvice?: string | undefined; lastAt?: number | undefined },
 ): TargetChange {
+  if (isNew) return undefined
   const known = knownTargets(library).filter(
     ({ folder, realFolder }) => folder === now.folder || realFolder === now.realFolder,
   )
-  if (known.length === 0 || isNew) return undefined
-  const fault = faultOf(known, now)
+  const fault = known.length === 0 ? faultOfNoted(now, lastAt) : faultOf(known, now)
   if (fault !== undefined) {
-    throw new Error(
-      `${fault} Nothing was backed up. If a disk should be mounted there, mount it and try again. If this is the right folder, add --new-target.`,
+    throw new TargetError(
+      'missing',
+      `${fault} Nothing was backed up. If a disk should be mounted there, mount it and try again. If this is the right folder, ${startOverAdvice}.`,
     )
   }
+  if (known.length === 0) return undefined
   const own = known.findLast(({ id }) => id === now.backup?.id) ?? known.at(-1)!
   const newest = now.backup?.newest
   if (newest === undefined || own.id !== now.backup?.id) return undefined
@@ -124,6 +135,12 @@ function faultOf(known: readonly Target[], now: TargetState): string | undefined
   return undefined
 }
 
+/** The notes of earlier backups are lost, but the caller knows of one. */
+function faultOfNoted(now: TargetState, lastAt: number | undefined): string | undefined {
+  if (lastAt === undefined || now.backup?.newest !== undefined) return undefined
+  return `The backup that was made in ${now.folder} on ${dateOf(snapshotName(lastAt))} is not there.`
+}
+
 const dateOf = (snapshot: string) => snapshot.slice(0, 10)
 
 /** To be called before a snapshot is added, and again with `isDone` when it counts. */
@@ -134,21 +151,54 @@ export async function noteTarget(
   isDone: boolean,
 ): Promise<void> {
   const known = knownTargets(library)
-  const isSame = (one: Target) => one.folder === folder && one.id === backup?.id
+  const isSame = isOf({ folder, backup })
+  const same = known.find(isSame)
   const noted: Target = {
     folder,
     realFolder,
     ...(backup?.id !== undefined && { id: backup.id }),
-    newest: isDone ? name : (known.find(isSame)?.newest ?? backup?.newest ?? ''),
+    newest: isDone ? name : (same?.newest ?? backup?.newest ?? ''),
     ...(!isDone && { planned: name }),
     onSameDisk,
     ...(mountPoint !== undefined && { mountPoint }),
+    ...(same?.damaged && { damaged: same.damaged }),
   }
   const others = known.filter((one) => !isSame(one) && !(one.folder === folder && !one.id))
-  const all = [...others, noted].slice(-keptTargets)
-  await makeFolder(library.backups)
-  await library.writeDurably(
-    library.backupTargetsPath,
-    new TextEncoder().encode(`${JSON.stringify(all)}\n`),
+  await write(library, [...others, noted].slice(-keptTargets))
+}
+
+/** The damaged copies there of which the last backup knew: every backup reads them again. */
+export function damagedIn(
+  library: Notes,
+  target: Pick<TargetState, 'folder' | 'backup'>,
+): ReadonlySet<string> {
+  return new Set(knownTargets(library).find(isOf(target))?.damaged)
+}
+
+/** Of a target that has been noted. */
+export async function noteDamaged(
+  library: Notes,
+  target: Pick<TargetState, 'folder' | 'backup'>,
+  paths: readonly string[],
+): Promise<void> {
+  const known = knownTargets(library)
+  const before = known.find(isOf(target))
+  if (!before || (before.damaged === undefined && paths.length === 0)) return
+  const { damaged: _, ...others } = before
+  const noted = paths.length > 0 ? { ...others, damaged: paths.slice(0, keptDamaged) } : others
+  await write(
+    library,
+    known.map((each) => (each === before ? noted : each)),
   )
+}
+
+const isOf =
+  ({ folder, backup }: Pick<TargetState, 'folder' | 'backup'>) =>
+  (one: Target): boolean =>
+    one.folder === folder && one.id === backup?.id
+
+async function write(library: Notes, targets: readonly Target[]): Promise<void> {
+  await makeFolder(library.backups)
+  const text = `${JSON.stringify(targets)}\n`
+  await library.writeDurably(library.backupTargetsPath, new TextEncoder().encode(text))
 }

@@ -1,12 +1,10 @@
-import type { Database } from 'bun:sqlite'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { galleryPlace } from '../../core/database/gallery-place.ts'
-import { lockFolder } from '../../core/database/lock.ts'
-import { changeCopy, copyTo, openForReading } from '../../core/database/snapshot.ts'
+import { changeCopy, copyTo } from '../../core/database/snapshot.ts'
 import { md5Of } from '../../images/md5.ts'
 import { type Library, syncFile, syncFolder } from '../../storage/library.ts'
-import { type MediaFiles, openMediaFiles } from '../../storage/media-files.ts'
+import type { MediaFiles } from '../../storage/media-files.ts'
 import {
   type BackupFolder,
   markerName,
@@ -17,23 +15,32 @@ import {
   writeDurably,
 } from './backup-folder.ts'
 import type { BackupReport, BackupRequest } from './backup-report.ts'
+import { formatChecked } from './checked-text.ts'
 import { originalsToCompare, unknownOriginals } from './contents.ts'
-import { readCopy, refuseOtherSchema, verifyDatabase } from './copied-database.ts'
+import { readCopy, verifyDatabase } from './copied-database.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
 import { createFileModes } from './file-modes.ts'
-import { compareTarget, noteTarget, type TargetChange } from './known-targets.ts'
+import { folderLimits } from './folder-limits.ts'
+import { type GallerySource, readGallery } from './gallery-source.ts'
+import {
+  compareTarget,
+  damagedIn,
+  noteDamaged,
+  noteTarget,
+  type TargetChange,
+} from './known-targets.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
-import { formatManifest, type Manifest, readManifest } from './manifest.ts'
+import { formatManifest, type Manifest, readOtherHashes } from './manifest.ts'
+import { createPlacer } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
+import type { Keep } from './retention.ts'
 import { sealing } from './sealing.ts'
+import { requireDescription } from './snapshot-check.ts'
 import { isInMemory, sharedDisk, targetState } from './target-state.ts'
 import { undoing } from './undo.ts'
-import { hasItsTurn } from './verify-copies.ts'
+import { hasItsTurn, type VerifiedCopies } from './verify-copies.ts'
 import { verifySnapshots } from './verify-snapshots.ts'
-
-/** How long a deletion in the server may keep the backup waiting, in ms. */
-const lockWaitMs = 30_000
 
 /**
  * Backs up beside a running server: first a snapshot of the database, then the files it names that
@@ -42,60 +49,57 @@ const lockWaitMs = 30_000
  * @throws Error with one line for the owner.
  */
 export async function makeBackup(request: BackupRequest): Promise<BackupReport> {
-  const { library } = request
+  const { library, openBucket, lockWaitMs } = request
   refuseNesting(request.folder, library.root)
-  const lock = lockFolder(library.backupLockPath, lockWaitMs)
-  if (!lock) throw new Error('Another backup of this gallery is running; wait until it has ended.')
-  try {
-    return await backUpLocked(request)
-  } finally {
-    lock.release()
-  }
+  return readGallery({ library, openBucket, lockWaitMs }, (source) => backUp(request, source))
 }
 
-async function backUpLocked(request: BackupRequest): Promise<BackupReport> {
+async function backUp(request: BackupRequest, source: GallerySource): Promise<BackupReport> {
   const { library } = request
-  const source = openForReading(library.databasePath)
-  let media: MediaFiles | undefined
-  try {
-    refuseOtherSchema(source.schema)
-    const gallery = galleryPlace(source.connection)
-    const { libraryId } = gallery
-    media = await openMediaFiles(gallery, library, request.openBucket)
-    const state = targetState(request.folder, library, media)
-    const targetChange = compareTarget(library, state, { isNew: request.isNewTarget === true })
-    const undo = undoing(resolve(request.folder), [markerName])
-    const backup = await prepareBackup(request.folder, libraryId).catch(async (error: unknown) => {
+  const { media, gallery } = source
+  const state = targetState(request.folder, library, media)
+  const targetChange = compareTarget(library, state, {
+    isNew: request.isNewTarget === true,
+    startOverAdvice: request.startOverAdvice,
+    lastAt: request.lastAt,
+  })
+  const undo = undoing(resolve(request.folder), [markerName])
+  const backup = await prepareBackup(request.folder, gallery.libraryId).catch(
+    async (error: unknown) => {
       await undo().catch(() => undefined)
       throw error
+    },
+  )
+  const hadLeftovers = await emptyTmp(backup)
+  const earlier = backup.names().at(-1)
+  if (earlier !== undefined) await requireDescription(backup, earlier)
+  const earlierAt = earlier === undefined ? undefined : backup.info(earlier).at
+  const at = Math.max(request.now(), earlierAt === undefined ? 0 : earlierAt + 1000)
+  const known = damagedIn(library, state)
+  const unread = new Set(known)
+  const isDue = (path: string) => {
+    unread.delete(path)
+    return request.verifiesAll === true || known.has(path) || hasItsTurn(path, at, earlierAt)
+  }
+  const due = { isDue, unread }
+  const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers, targetChange, ...due }
+  let isCopying = false
+  try {
+    return await addSnapshot({ ...request, media }, source, backup, snapshot, () => {
+      isCopying = true
     })
-    const hadLeftovers = await emptyTmp(backup)
-    const earlier = backup.names().at(-1)
-    const at = Math.max(request.now(), earlier ? backup.info(earlier).at + 1000 : 0)
-    const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers, targetChange }
-    let isCopying = false
-    try {
-      return await addSnapshot({ ...request, media }, source, backup, snapshot, () => {
-        isCopying = true
-      })
-    } catch (error) {
-      await emptyFolder(join(backup.tmp, snapshot.name)).catch(() => undefined)
-      // What was copied stays for the next backup, which finds the empty folder in tmp/.
-      if (!isCopying && !hadLeftovers)
-        await emptyTmp(backup)
-          .then(undo)
-          .catch(() => undefined)
-      throw error
-    }
-  } finally {
-    media?.close()
-    source.connection.close()
+  } catch (error) {
+    await emptyFolder(join(backup.tmp, snapshot.name)).catch(() => undefined)
+    // What was copied stays for the next backup, which finds the empty folder in tmp/.
+    if (!isCopying && !hadLeftovers)
+      await emptyTmp(backup)
+        .then(undo)
+        .catch(() => undefined)
+    throw error
   }
 }
 
 type Request = BackupRequest & { readonly media: MediaFiles }
-
-type Source = { readonly connection: Database; readonly schema: number }
 
 type Snapshot = {
   readonly name: string
@@ -105,11 +109,15 @@ type Snapshot = {
   /** Of a backup that was interrupted. */
   readonly hadLeftovers: boolean
   readonly targetChange: TargetChange
+  /** Whether a copy is read again, by its path. */
+  readonly isDue: (path: string) => boolean
+  /** Copies that are known to be damaged, and were not asked about. */
+  readonly unread: ReadonlySet<string>
 }
 
 async function addSnapshot(
   request: Request,
-  source: Source,
+  source: GallerySource,
   backup: BackupFolder,
   snapshot: Snapshot,
   onCopying: () => void,
@@ -122,13 +130,32 @@ async function addSnapshot(
   await syncFolder(backup.snapshots)
   await noteTarget(library, target, snapshot.name, true)
 
-  const older = request.verifiesAll ? await verifySnapshots(backup, staged.manifest) : undefined
+  const older = await verifyOlder(request, backup, snapshot, staged)
+  const unread = [...snapshot.unread].filter((path) => existsSync(backup.file(path)))
+  const damaged = [...staged.copied.verified.damaged, ...older.damaged, ...unread]
+  await noteDamaged(library, target, damaged)
   const report = await reportOf(request, backup, snapshot, staged, older)
   // Ignores a backup that failed because this one was running.
   await rm(library.failedBackupPath, { force: true })
   await noteResult(library, backup, snapshot, report)
   if (report.faults.length > 0) return { ...report, pruned: { snapshots: 0, files: 0 } }
-  return { ...report, pruned: await pruneAfter(report, request.keep, backup, snapshot) }
+  return {
+    ...report,
+    pruned: await pruneAfter(report, request.keep, backup, { ...snapshot, ...staged }),
+  }
+}
+
+async function verifyOlder(
+  { giveWay }: Request,
+  backup: BackupFolder,
+  { isDue }: Snapshot,
+  { manifest: known }: Staged,
+): Promise<VerifiedCopies> {
+  const modes = createFileModes()
+  const placer = createPlacer(backup.tmp, modes)
+  const older = await verifySnapshots({ backup, known, isDue, placer, modes, giveWay })
+  await placer.sync()
+  return older
 }
 
 /** A snapshot that is complete, but still in tmp/. */
@@ -146,9 +173,9 @@ type Staged = {
 
 async function stageSnapshot(
   request: Request,
-  source: Source,
+  source: GallerySource,
   backup: BackupFolder,
-  { name, at, earlier }: Snapshot,
+  { name, at, earlier, isDue }: Snapshot,
   onCopying: () => void,
 ): Promise<Staged> {
   const { library, media, hasSecret, version } = request
@@ -168,12 +195,13 @@ async function stageSnapshot(
   const copied = await copyFiles(files, {
     library,
     backup,
-    known: earlier ? await readManifest(backup, earlier) : new Map<string, string>(),
-    isDue: (path) => request.verifiesAll === true || hasItsTurn(path, at),
+    known: earlier ? await readOtherHashes(backup, earlier) : new Map<string, string>(),
+    isDue,
     isListed: originals.length > 0,
     modes,
     onCopying,
     onProgress: request.onProgress,
+    giveWay: request.giveWay,
   })
   const manifest = new Map(copied.manifest)
   const secret = hasSecret ? (request.secretKeyFile ?? library.secretKeyPath) : undefined
@@ -185,9 +213,10 @@ async function stageSnapshot(
   const bytes = copied.bytes + sizes.reduce((sum, size) => sum + size, 0)
 
   await writeDurably(paths.manifest, formatManifest(manifest))
-  const data = library.root
-  const info = { name, at, version, schema: source.schema, photos, bytes, hasSecret, data }
-  await writeDurably(paths.info, `${JSON.stringify(info)}\n`)
+  const listed = await md5Of(paths.manifest)
+  const { schema } = source
+  const gallery = { version, schema, photos, bytes, hasSecret, data: library.root }
+  await writeDurably(paths.info, formatChecked({ name, at, ...gallery, manifest: listed }))
   for (const folder of [paths.pages, staging]) await syncFolder(folder)
   return {
     path: staging,
@@ -212,7 +241,7 @@ async function reportOf(
   backup: BackupFolder,
   { name, earlier, targetChange }: Snapshot,
   { copied, photos, bytes, notes, faults, isOpenToOthers }: Staged,
-  older: { readonly read: number; readonly faults: readonly string[] } | undefined,
+  older: VerifiedCopies,
 ): Promise<Report> {
   const earlierData = earlier && backup.info(earlier).data
   return {
@@ -221,16 +250,16 @@ async function reportOf(
     bytes,
     ...copied.added,
     readAgain: copied.verified.read,
-    readOlder: older?.read ?? 0,
-    replaced: copied.verified.replaced,
+    readOlder: older.read,
+    replaced: [...copied.verified.replaced, ...older.replaced],
     lost: copied.lost,
     onSameDisk: sharedDisk(library, backup.root, media),
     isInMemory: await isInMemory(backup.root),
-    isOpenToOthers,
+    limits: await folderLimits(backup, isOpenToOthers),
     notes,
     targetChange,
     otherData: earlierData && earlierData !== library.root ? earlierData : undefined,
-    faults: [...copied.faults, ...(older?.faults ?? []), ...faults],
+    faults: [...copied.faults, ...older.faults, ...faults],
   }
 }
 
@@ -250,16 +279,16 @@ async function noteResult(
   }
 }
 
-/** Removes old snapshots beyond `keep`, and what only they and interrupted backups have left. */
+/** Removes old snapshots that are not to be kept, and what only they and interrupted backups have left. */
 async function pruneAfter(
   { otherData, targetChange }: Report,
-  keep: number | undefined,
+  keep: Keep | undefined,
   backup: BackupFolder,
-  { hadLeftovers }: Snapshot,
+  { name, manifest, hadLeftovers }: Snapshot & Staged,
 ): Promise<BackupReport['pruned']> {
   const keepsAll = keep === undefined || otherData !== undefined || targetChange === 'newer'
   const snapshots = keepsAll ? 0 : await prune(backup, keep)
-  const files = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup) : 0
+  const files = snapshots > 0 || hadLeftovers ? await removeUnnamed(backup, { name, manifest }) : 0
   await emptyTmp(backup)
   return { snapshots, files }
 }

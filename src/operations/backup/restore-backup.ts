@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveToFolderOwner } from '../../core/database/folder-owner.ts'
 import { lockFolder } from '../../core/database/lock.ts'
-import { changeCopy } from '../../core/database/snapshot.ts'
 import { restoreMark } from '../../storage/data-folder.ts'
 import { type Library, openLibrary, syncFile, syncFolder } from '../../storage/library.ts'
 import type { OpenBucketFiles, WritableFiles } from '../../storage/media-files.ts'
@@ -17,18 +16,17 @@ import {
   writeDurably,
 } from './backup-folder.ts'
 import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
+import { copyDatabase } from './copy-database.ts'
 import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
-import { examineSnapshot, refuseDamaged, type SnapshotFiles } from './examine-snapshot.ts'
+import { examineSnapshot, type SnapshotFiles } from './examine-snapshot.ts'
 import { createFileModes, type FileModes } from './file-modes.ts'
 import { requireSpace } from './free-space.ts'
 import type { Manifest } from './manifest.ts'
 import { refuseCaseCollisions } from './name-case.ts'
-import { copyWhole, createPlacer, WrongContent } from './place-file.ts'
-import { removeOthers } from './remove-others.ts'
+import { createPlacer, WrongContent } from './place-file.ts'
 import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './restore-to-bucket.ts'
 import { type Afterwards, inspectRestored } from './restored-database.ts'
-import { unsealing } from './sealing.ts'
 import { fileAt } from './source-file.ts'
 import { undoing } from './undo.ts'
 
@@ -251,10 +249,7 @@ async function restoreDatabase(
   bucket: WritableFiles | undefined,
 ): Promise<{ faults: string[]; afterwards: Afterwards }> {
   const staging = library.temporary()
-  const source = snapshotPaths(backup.snapshot(name)).database
-  await copyWhole(source, staging, modes)
-  await refuseDamaged(staging, files.manifest.get(`snapshots/${name}/vitrine.db`))
-  changeCopy(staging, unsealing(bucket ? 'bucket' : 'folder'))
+  await copyDatabase(staging, { backup, name, files, modes }, bucket ? 'bucket' : 'folder')
   if (bucket) await forgetLostRenditions(staging, bucket)
   const { epoch, faults, afterwards } = inspectRestored(staging, files)
   await syncFile(staging)
@@ -263,4 +258,19 @@ async function restoreDatabase(
   await rename(staging, library.databasePath)
   await syncFolder(library.root)
   return { faults, afterwards }
+}
+
+/** What an unfinished restore of another snapshot has left. */
+async function removeOthers(library: Library, manifest: Manifest, isKeyWanted: boolean) {
+  for (const folder of ['originals', 'cameras', 'removed', 'quarantine', 'pages']) {
+    const entries = await readdir(library.absolute(folder), {
+      recursive: true,
+      withFileTypes: true,
+    })
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name)
+      if (!entry.isDirectory() && !manifest.has(library.relative(path))) await rm(path)
+    }
+  }
+  if (!isKeyWanted) await rm(library.secretKeyPath, { force: true })
 }

@@ -9,6 +9,10 @@ export type Afterwards = {
   readonly hasOwner: boolean
   readonly hasGuests: boolean
   readonly drive: 'never connected' | 'connected' | 'lost'
+  /** Into which the gallery backed itself up; it does not go on by itself. */
+  readonly backupFolders: readonly string[]
+  /** Whether it tells of problems by services that need a secret or token. */
+  readonly needsSecrets: boolean
 }
 
 /** `whyUnlisted` says why a file is not in the manifest. */
@@ -81,5 +85,20 @@ function afterwardsOf(connection: Database): Afterwards {
     hasOwner: hasOwner === 1,
     hasGuests: hasGuests === 1,
     drive: isConnected ? 'connected' : unconnected,
+    backupFolders: namesIn(connection, 'backup_target', 'folder'),
+    needsSecrets: namesIn(connection, 'notice_channel', 'kind').some((kind) =>
+      ['webhook', 'ntfy', 'gotify'].includes(kind),
+    ),
   }
+}
+
+/** A column of a table that earlier versions do not have. */
+function namesIn(connection: Database, table: string, column: string): string[] {
+  const isThere =
+    connection.query('SELECT 1 FROM sqlite_schema WHERE name = $table').get({ table }) !== null
+  if (!isThere) return []
+  return connection
+    .query<{ name: string }, []>(`SELECT ${column} AS name FROM ${table}`)
+    .all()
+    .map(({ name }) => name)
 }

@@ -8,6 +8,13 @@ export const savedCopyIn =
   (library: Library) =>
   (key: string, bytes: number): string | undefined => {
     const backup = lastBackup(library)
-    const path = backup && join(backup.folder, key)
-    return path !== undefined && copyAt(path)?.size === bytes ? path : undefined
+    return backup && savedCopyAt(backup.folder)(key, bytes)
+  }
+
+/** Finds a file of the right size in the folder of a backup. */
+export const savedCopyAt =
+  (folder: string) =>
+  (key: string, bytes: number): string | undefined => {
+    const path = join(folder, key)
+    return copyAt(path)?.size === bytes ? path : undefined
   }

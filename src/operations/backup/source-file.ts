@@ -32,8 +32,10 @@ export const fileAt = (path: string): Stats | undefined => {
 }
 
 /** The copy of a file in a backup. A link is none: what it leads to can change or disappear. */
-export const copyAt = (path: string): Stats | undefined =>
-  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ? undefined : fileAt(path)
+export function copyAt(path: string): Stats | undefined {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  return entry?.isFile() ? entry : undefined
+}
 
 /** A file of the gallery, or why there is none, to be put after its name. */
 export type OwnFile = { readonly stats: Stats } | { readonly fault: string }
@@ -42,17 +44,21 @@ export type OwnFile = { readonly stats: Stats } | { readonly fault: string }
  * Follows links: their content is part of the gallery, which serves it. Root follows no link of
  * another user out of the data folder to a file that this user may not be able to read.
  */
-export function ownFileAt(path: string, root: string): OwnFile | undefined {
+export function ownFileAt(
+  path: string,
+  root: string,
+  rootOwner = ownerOf(root),
+): OwnFile | undefined {
   try {
     const entry = lstatSync(path, { throwIfNoEntry: false })
     if (!entry) return undefined
-    const stats = statSync(path, { throwIfNoEntry: false })
+    const stats = entry.isFile() ? entry : statSync(path, { throwIfNoEntry: false })
     if (!stats) return { fault: 'is a link to a file that does not exist' }
     if (!stats.isFile()) {
       const kind = stats.isDirectory() ? 'a folder' : 'something that is not a file'
       return { fault: entry.isSymbolicLink() ? `is a link to ${kind}` : `is ${kind}` }
     }
-    return isForeign(path, stats, root)
+    return isForeign(path, stats, { root, rootOwner })
       ? { fault: 'is a link to a file of another user outside the data folder' }
       : { stats }
   } catch (error) {
@@ -63,9 +69,15 @@ export function ownFileAt(path: string, root: string): OwnFile | undefined {
   }
 }
 
-function isForeign(path: string, { uid }: Stats, root: string): boolean {
-  if (process.geteuid?.() !== 0) return false
-  const owner = statSync(root).uid
-  if (owner === 0 || owner === uid) return false
+/** Of the data folder; undefined unless root reads it, who may read everything. */
+export const ownerOf = (root: string): number | undefined =>
+  process.geteuid?.() === 0 ? statSync(root).uid : undefined
+
+function isForeign(
+  path: string,
+  { uid }: Stats,
+  { root, rootOwner }: { root: string; rootOwner: number | undefined },
+): boolean {
+  if (rootOwner === undefined || rootOwner === 0 || rootOwner === uid) return false
   return !isBelow(realpathSync(path), realpathSync(root))
 }

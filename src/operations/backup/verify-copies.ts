@@ -23,6 +23,8 @@ export type VerifiedCopies = {
   readonly replaced: string[]
   /** Damaged copies that could not be replaced: the gallery's files are damaged or missing too. */
   readonly faults: string[]
+  /** Their paths. */
+  readonly damaged: string[]
 }
 
 /**
@@ -32,10 +34,15 @@ export type VerifiedCopies = {
 const shares = 29
 
 /**
- * Whether a backup at `at`, in ms, reads the copy at `path` again: one share has its turn each day.
+ * Whether a backup at `at` reads the copy at `path` again: one share has its turn each day, and a
+ * backup makes up for the days since the one before, at `earlierAt`. All in ms.
  */
-export const hasItsTurn = (path: string, at: number): boolean =>
-  Bun.hash.crc32(path) % shares === Math.floor(at / dayMs) % shares
+export function hasItsTurn(path: string, at: number, earlierAt = at): boolean {
+  const today = Math.floor(at / dayMs)
+  const days = Math.max(1, today - Math.floor(earlierAt / dayMs))
+  const daysSinceTurn = (today + shares - (Bun.hash.crc32(path) % shares)) % shares
+  return daysSinceTurn < days
+}
 
 /**
  * Whether the gallery's file was put in place of the one that was copied. The owner does that with
@@ -57,11 +64,13 @@ export async function verifyCopies(
     /** How many are read at the same time. */
     lanes: number
     onRead: (bytes: number) => void
+    giveWay?: (() => Promise<void>) | undefined
   },
 ): Promise<VerifiedCopies> {
   const { library, backup, placer } = parts
   const replaced: string[] = []
   const faults: string[] = []
+  const damaged: string[] = []
   let next = 0
 
   const verify = async (file: DueCopy): Promise<void> => {
@@ -78,6 +87,7 @@ export async function verifyCopies(
     } catch (error) {
       const fault = faultOf(error)
       if (fault === undefined) throw error
+      damaged.push(file.path)
       const home = file.bucket?.nameOf(file.source) ?? library.absolute(file.source)
       faults.push(
         `${file.label} is damaged in the backup (${copy}) and ${fault} in the gallery: ${adviceFor(file, home)}`,
@@ -86,13 +96,14 @@ export async function verifyCopies(
   }
   const verifySome = async () => {
     for (let file = due[next++]; file; file = due[next++]) {
+      await parts.giveWay?.()
       await verify(file)
       parts.onRead(file.size)
     }
   }
   const verifying = await Promise.allSettled(Array.from({ length: parts.lanes }, verifySome))
   for (const outcome of verifying) if (outcome.status === 'rejected') throw outcome.reason
-  return { read: due.length, replaced, faults }
+  return { read: due.length, replaced, faults, damaged }
 }
 
 export const replacedText = ({ label, path }: Wanted, backup: BackupFolder): string =>

@@ -9,12 +9,10 @@ import { type OpenBucketFiles, openMediaFiles } from '../../storage/media-files.
 import type { MatcherOf } from './album-rules.ts'
 import { checkCameras } from './cameras.ts'
 import { checkDatabase } from './database.ts'
-import { leftInFolder } from './left-after-move.ts'
 import { checkRendition } from './made-pictures.ts'
 import { checkOriginal, type Depth } from './originals.ts'
-import { findOrphanedFiles } from './orphaned-files.ts'
+import { findOrphanedFiles, leftInFolder } from './orphaned-files.ts'
 import type { CheckParts, Problem } from './problem.ts'
-import { chooseShare } from './sample.ts'
 import { type CheckedPhoto, checkStore } from './store.ts'
 
 export type CheckOptions = {
@@ -55,19 +53,21 @@ export async function* check(
     matcherOf,
     openBucket,
     findSaved,
+    findInBackup,
   }: {
     reader: Reader
     library: Library
     matcherOf: MatcherOf
     openBucket?: OpenBucketFiles | undefined
     findSaved?: CheckParts['findSaved']
+    findInBackup?: CheckParts['findInBackup']
   },
 ): AsyncGenerator<CheckEvent> {
   const store = checkStore(reader)
   for (const problem of checkDatabase(store, matcherOf)) yield { problem }
   const files = await openMediaFiles(galleryPlace(reader.connection), library, openBucket)
   try {
-    yield* checkFiles(options, { store, library, files, findSaved })
+    yield* checkFiles(options, { store, library, files, findSaved, findInBackup })
   } finally {
     files.close()
   }
@@ -159,3 +159,24 @@ const sizesOnly = (count: number): string[] =>
     : [
         `The bucket does not report the md5 of ${countOfPhotos(count)}, because it encrypts them or received them in parts, so only sizes were compared. vitrine check --deep downloads and compares them.`,
       ]
+
+/**
+ * Decides for each of `total` items in turn whether it is in a random sample of exactly that share,
+ * at least one; every item is equally likely (Knuth's algorithm S).
+ */
+export function chooseShare(
+  share: number,
+  total: number,
+  random: () => number = Math.random,
+): () => boolean {
+  let wanted = Math.min(total, Math.max(1, Math.round(share * total)))
+  let left = total
+  return () => {
+    // More items than expected: photos that were added meanwhile are chosen by the share alone.
+    if (left <= 0) return random() < share
+    const isChosen = random() * left < wanted
+    left--
+    if (isChosen) wanted--
+    return isChosen
+  }
+}

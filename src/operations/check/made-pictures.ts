@@ -53,7 +53,7 @@ async function faultOf(
   const found = await files[look](key)
   if (found === undefined) return { text: 'is missing', isMinor: true }
   const { size, changedAfter = 0 } = found
-  if (size !== rendition.bytes) return { text: 'has another size than recorded', isMinor: true }
+  if (size !== rendition.bytes) return { text: 'has a different size than recorded', isMinor: true }
   if (changedAfter > longAfterMs) {
     return { text: 'has been changed since it was made', isMinor: false }
   }

@@ -1,13 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { OriginalFault } from '../../contract/site/original-faults.ts'
 import { noAccess } from '../../core/database/folder-access.ts'
 import { shellWord } from '../../core/shell-word.ts'
-import { decode } from '../../images/decode.ts'
-import { freePixels } from '../../images/free-pixels.ts'
-import { openJpeg } from '../../images/jpeg-file.ts'
+import { canBeDecoded } from '../../images/can-be-decoded.ts'
 import { md5Of } from '../../images/md5.ts'
-import { pictureOf } from '../../images/picture.ts'
-import { within } from '../../images/variants.ts'
 import type { Library } from '../../storage/library.ts'
 import type { MediaFiles } from '../../storage/media-files.ts'
 import { originalKey } from '../../storage/media-keys.ts'
@@ -16,9 +13,6 @@ import type { CheckedPhoto } from './store.ts'
 
 /** How thoroughly one original is read. */
 export type Depth = 'size' | 'hash' | 'decode'
-
-/** A decoder must read every byte, however small the result. */
-const decodedSide = 400
 
 /**
  * What is wrong with a photo's original; undefined if it is whole, or if the photo was deleted or
@@ -30,18 +24,34 @@ export async function checkOriginal(
   parts: CheckParts,
 ): Promise<Problem | undefined> {
   const { store, library, files } = parts
+  const found = await confirmedFault(photo, depth, parts)
+  if (!found) return undefined
+  const { now, fault } = found
+  const key = originalKey(photo.original)
+  const text = `${whichOriginal(now)} of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(key)}`
+  if (fault.isForbidden) {
+    const advice = noAccess(library.original(photo.original), library.root)
+    return { text, advice, isOriginal: true }
+  }
+  const from = parts.findInBackup?.(key, now.bytes)
+  if (from === undefined) return { text, advice: await adviceFor(now, parts), isOriginal: true }
+  const repair = { kind: 'put back', key, from, md5: now.md5, bytes: now.bytes } as const
+  return { text, advice: `Its copy is ${from}.`, repair, isOriginal: true }
+}
+
+/** Looks twice, the second time with the row as it is then. */
+export async function confirmedFault(
+  photo: CheckedPhoto,
+  depth: Depth,
+  parts: Pick<CheckParts, 'store' | 'files' | 'countUnhashed'>,
+): Promise<{ readonly now: CheckedPhoto; readonly fault: Fault } | undefined> {
+  const { store } = parts
   if (!(await faultOf(photo, depth, parts, 'recall'))) return undefined
   const now = store.original(photo.original)
   const fault = now && (await faultOf(now, depth, parts, 'find'))
   // A deletion removes the row before the file.
   if (!now || !fault || !store.original(photo.original)) return undefined
-  return {
-    text: `${whichOriginal(now)} of ${nameOf(now, store)} ${fault.text}: ${files.nameOf(originalKey(photo.original))}`,
-    advice: fault.isForbidden
-      ? noAccess(library.original(photo.original), library.root)
-      : await adviceFor(now, parts),
-    isOriginal: true,
-  }
+  return { now, fault }
 }
 
 function whichOriginal({ is_current, is_waiting }: CheckedPhoto): string {
@@ -50,12 +60,16 @@ function whichOriginal({ is_current, is_waiting }: CheckedPhoto): string {
 }
 
 /** A forbidden file is there, but this user may not read it. */
-type Fault = { readonly text: string; readonly isForbidden: boolean }
+type Fault = {
+  readonly kind: OriginalFault
+  readonly text: string
+  readonly isForbidden: boolean
+}
 
 async function faultOf(
   photo: CheckedPhoto,
   depth: Depth,
-  { files, countUnhashed }: CheckParts,
+  { files, countUnhashed }: Pick<CheckParts, 'files' | 'countUnhashed'>,
   look: 'recall' | 'find',
 ): Promise<Fault | undefined> {
   const key = originalKey(photo.original)
@@ -63,7 +77,7 @@ async function faultOf(
     const found = await files[look](key)
     if (!found) return missing
     if (found.size !== photo.bytes) {
-      return fault(`is damaged (${found.size} bytes instead of ${photo.bytes})`)
+      return fault('changed', `is damaged (${found.size} bytes instead of ${photo.bytes})`)
     }
     if (found.md5 !== undefined && found.md5 !== photo.md5) return changed
     if (depth !== 'size') return await contentFault(photo, depth, files)
@@ -74,9 +88,9 @@ async function faultOf(
   }
 }
 
-const fault = (text: string): Fault => ({ text, isForbidden: false })
-const missing = fault('is missing')
-const changed = fault('is damaged (its content has changed)')
+const fault = (kind: OriginalFault, text: string): Fault => ({ kind, text, isForbidden: false })
+const missing = fault('missing', 'is missing')
+const changed = fault('changed', 'is damaged (its content has changed)')
 
 async function contentFault(
   photo: CheckedPhoto,
@@ -86,8 +100,12 @@ async function contentFault(
   await using file = await files.open(originalKey(photo.original))
   if (!file) return missing
   if ((await md5Of(file.path)) !== photo.md5) return changed
-  if (depth === 'hash' || (await canBeDecoded(file.path, photo))) return undefined
-  return fault('cannot be decoded')
+  const { orientation, adobe_rgb } = photo
+  const isAdobeRgb = adobe_rgb === 1
+  if (depth === 'hash' || (await canBeDecoded(file.path, { orientation, isAdobeRgb }))) {
+    return undefined
+  }
+  return fault('changed', 'cannot be decoded')
 }
 
 /** @throws the error if it is about more than this one file. */
@@ -98,21 +116,7 @@ function unreadable(error: unknown, { kind }: MediaFiles): Fault {
   // A server that starts empties tmp/, where the copy was; anything else is about all photos.
   if (kind === 'bucket' && code !== 'ENOENT') throw error
   const isForbidden = code === 'EACCES' || code === 'EPERM'
-  return { text: `cannot be read (${code ?? String(error)})`, isForbidden }
-}
-
-async function canBeDecoded(path: string, photo: CheckedPhoto): Promise<boolean> {
-  const bytes = await Bun.file(path).bytes()
-  try {
-    const file = openJpeg(bytes)
-    const picture = pictureOf(file, photo.orientation, photo.adobe_rgb === 1)
-    // As at import: without its end marker, a file must lack nothing else.
-    const accepted = file.lacksEnd ? 'whole' : 'damaged'
-    freePixels(await decode(picture, within(picture.size, decodedSide), accepted))
-    return true
-  } catch {
-    return false
-  }
+  return { kind: 'unreadable', text: `cannot be read (${code ?? String(error)})`, isForbidden }
 }
 
 /** Names a good copy that is still in the data folder or the bucket, if there is one. */
@@ -133,9 +137,18 @@ async function adviceFor(
       ? `to ${files.nameOf(key)}`
       : `to ${library.original(photo.original)}, with the owner of the files beside it`
   const saved = findSaved?.(key, photo.bytes)
-  if (saved) return `The last backup has it: copy ${saved} ${where}.`
+  if (saved && (await isCopyOf(saved, photo))) {
+    return `The last backup has it: copy ${saved} ${where}.`
+  }
   return `If you have the photo elsewhere, ${again}; or copy ${key} in the folder of a backup ${where}.`
 }
+
+/** A backup on the same disk can share the damaged file itself, by a hard link. */
+const isCopyOf = (path: string, { md5 }: CheckedPhoto): Promise<boolean> =>
+  md5Of(path).then(
+    (found) => found === md5,
+    () => false,
+  )
 
 async function copyInBucket(photo: CheckedPhoto, files: MediaFiles): Promise<string | undefined> {
   for await (const keys of files.keysIn('removed')) {
@@ -160,11 +173,7 @@ async function copyOf(
     for (const entry of entries) {
       if (!entry.isFile() || !entry.name.startsWith(photo.original)) continue
       const path = join(entry.parentPath, entry.name)
-      const isWhole = await md5Of(path).then(
-        (md5) => md5 === photo.md5,
-        () => false,
-      )
-      if (isWhole) return path
+      if (await isCopyOf(path, photo)) return path
     }
   }
   return undefined

@@ -3,6 +3,8 @@ import { cameraPictureSizes } from '../../contract/cameras/camera-specs.ts'
 import { grouped } from '../../contract/text/counts.ts'
 import { sizeText } from '../../contract/text/size-text.ts'
 import { shellWord } from '../../core/shell-word.ts'
+import { type Library, sizeOf } from '../../storage/library.ts'
+import { folderFiles } from '../../storage/media-files.ts'
 import { cameraImageKey, originalKey, renditionKey } from '../../storage/media-keys.ts'
 import { isRendition } from '../../storage/stray-renditions.ts'
 import type { CheckParts, Problem } from './problem.ts'
@@ -134,4 +136,24 @@ function* inBatches<T>(items: T[]): Generator<T[]> {
   for (let start = 0; start < items.length; start += batchSize) {
     yield items.slice(start, start + batchSize)
   }
+}
+
+const movedFolders = ['originals', 'renditions', 'cameras'] as const
+
+/** What a move to a bucket has left in the data folder; no sentence if there is nothing. */
+export async function leftInFolder(library: Library): Promise<string[]> {
+  const files = folderFiles(library)
+  let count = 0
+  let bytes = 0
+  for (const folder of movedFolders) {
+    for await (const keys of files.keysIn(folder)) {
+      for (const key of keys) bytes += (await sizeOf(library.absolute(key))) ?? 0
+      count += keys.length
+    }
+  }
+  if (count === 0) return []
+  const what = count === 1 ? '1 file is' : `${grouped(count)} files are`
+  return [
+    `${what} left in originals/, renditions/ and cameras/ of ${library.root} from before the photos were moved to the bucket, and take ${sizeText(bytes)}. Once a check reports no problems, you can delete what is in these folders.`,
+  ]
 }

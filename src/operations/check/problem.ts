@@ -9,6 +9,8 @@ export type CheckParts = {
   readonly files: MediaFiles
   /** The copy of a file in the last backup, if that can be reached now. */
   readonly findSaved?: ((key: string, bytes: number) => string | undefined) | undefined
+  /** The copy of a file in the backup that a repair may take originals from. */
+  readonly findInBackup?: ((key: string, bytes: number) => string | undefined) | undefined
   /** Told of every original of which a bucket knows only the size. */
   readonly countUnhashed: () => void
 }
@@ -21,6 +23,14 @@ export type Repair =
   | { readonly kind: 'render'; readonly fileName: string; readonly key: RenditionKey }
   | { readonly kind: 'camera'; readonly id: string }
   | { readonly kind: 'recount' }
+  /** Of an original: `from` is the path of its copy in a backup. */
+  | {
+      readonly kind: 'put back'
+      readonly key: string
+      readonly from: string
+      readonly md5: string
+      readonly bytes: number
+    }
   /** Album: its id. */
   | { readonly kind: 'refill'; readonly album: string }
 

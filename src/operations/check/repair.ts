@@ -5,9 +5,11 @@ import type { Albums } from '../../gallery/albums/albums.ts'
 import type { Cameras } from '../../gallery/cameras/cameras.ts'
 import type { Pictures } from '../../gallery/photos/pictures.ts'
 import type { Library } from '../../storage/library.ts'
+import type { Media } from '../../storage/media.ts'
 import { setRenditionAside, strayRenditions } from '../../storage/stray-renditions.ts'
 import type { CheckCounts } from './check.ts'
 import type { Problem, Repair } from './problem.ts'
+import { putBack } from './put-back.ts'
 
 type Parts = {
   readonly store: Store
@@ -15,6 +17,7 @@ type Parts = {
   readonly pictures: Pick<Pictures, 'remake'>
   readonly cameras: Pick<Cameras, 'remakeImage'>
   readonly albums: Pick<Albums, 'refill'>
+  readonly media: Pick<Media, 'replaceFile'>
 }
 
 /** A tenth of a tiny gallery would not be a single file. */
@@ -45,7 +48,15 @@ export async function repairAll(
   parts: Parts,
   onProgress: (done: number) => void,
 ): Promise<{ done: string[]; failed: string[] }> {
-  const made = { render: 0, camera: 0, recount: 0, refill: 0, move: 0, 'set aside': 0 }
+  const made = {
+    render: 0,
+    camera: 0,
+    recount: 0,
+    refill: 0,
+    move: 0,
+    'set aside': 0,
+    'put back': 0,
+  }
   let asideBytes = 0
   const failed: string[] = []
   const settled = new Set<string>()
@@ -53,7 +64,7 @@ export async function repairAll(
     if (!repair || settled.has(JSON.stringify(repair))) continue
     settled.add(JSON.stringify(repair))
     try {
-      await carryOut(repair, parts)
+      await applyRepair(repair, parts)
       made[repair.kind] += repair.kind === 'set aside' ? repair.paths.length : 1
       if (repair.kind === 'set aside') asideBytes += repair.bytes
     } catch (error) {
@@ -62,6 +73,7 @@ export async function repairAll(
     onProgress(index + 1)
   }
   const done = [
+    sentence(made['put back'], 'original was', 'originals were', 'put back from the backup'),
     sentence(made.render + made.camera, 'picture was', 'pictures were', 'made again'),
     sentence(made.move, 'file was', 'files were', 'moved to quarantine/'),
     made['set aside'] > 0
@@ -76,15 +88,18 @@ export async function repairAll(
 const sentence = (count: number, one: string, many: string, what: string) =>
   count === 0 ? '' : `${grouped(count)} ${count === 1 ? one : many} ${what}.`
 
-async function carryOut(repair: Repair, { store, library, pictures, cameras, albums }: Parts) {
+async function applyRepair(repair: Repair, parts: Parts) {
+  const { store, library, pictures, cameras, albums } = parts
   switch (repair.kind) {
     case 'move': {
-      await library.setAside(library.absolute(repair.path))
+      await library.moveToQuarantine(library.absolute(repair.path))
       return
     }
     case 'set aside':
       for (const path of repair.paths) await setRenditionAside(library, path)
       return
+    case 'put back':
+      return putBack(repair, parts)
     case 'render':
       return pictures.remake(repair.fileName, repair.key)
     case 'camera':

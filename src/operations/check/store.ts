@@ -26,6 +26,11 @@ export type CheckedRendition = RenditionKey & {
   is_kept: number
 }
 
+/** In the order of their names, found by the tables' indexes: those of the view are sorted first. */
+const originalNames = ['photo', 'earlier_version', 'pending_upload', 'trash_original']
+  .map((table) => `SELECT original AS name FROM ${table} WHERE original > ?1`)
+  .join(' UNION ALL ')
+
 const photoColumns = `stored.row_id, id, file.original, is_current, is_waiting, file_name, file.md5,
   file.bytes, title, file.source_name, orientation, adobe_rgb, is_trashed`
 
@@ -88,6 +93,12 @@ function photoQueries({ all, names }: Query) {
          WHERE file.original = ?`,
         name,
       )[0],
+    originalNamesAfter: (name: string, limit: number) =>
+      names(`${originalNames} ORDER BY name LIMIT ?2`, name, limit),
+    countOriginalsAfter: (name: string) =>
+      all<{ count: number }>(`SELECT count(*) AS count FROM (${originalNames})`, name)[0]!.count,
+    /** Those of which the rolling check has found that they are missing or damaged. */
+    damagedOriginals: () => names('SELECT original AS name FROM damaged_original ORDER BY name'),
     renditionsOf: (rowIds: number[]) =>
       all<CheckedRendition>(
         `SELECT photo.file_name, rendition.*

@@ -10,7 +10,10 @@ import type { CacheCounts } from '../../http/response-cache.ts'
 import type { RenderQueue } from '../../images/render-queue.ts'
 import { type ImportOutcome, importOutcomes, type NoteImport } from '../../imports/note-import.ts'
 import type { Library } from '../../storage/library.ts'
+import { lastDrills } from '../backup/drill-record.ts'
 import { lastBackup } from '../backup/last-backup.ts'
+import type { SafetyRules } from '../safety/safety.ts'
+import type { DamagedOriginals } from '../status/original-problem.ts'
 import { type MetricsStore, metricsStore } from './store.ts'
 
 /** How old the gallery's sizes may be, in ms: computing them reads every photo's row. */
@@ -27,10 +30,13 @@ type Parts = {
   readonly library: Library
   readonly version: string
   readonly queue: Pick<RenderQueue, 'counts'>
+  readonly safety: Pick<SafetyRules, 'scheduled'>
+  readonly originals: { readonly damaged: () => DamagedOriginals }
 }
 
 /** All metrics, in Prometheus' text format. Labels have few values, whatever clients send. */
-export function createMetrics({ store, clock, library, version, queue }: Parts) {
+export function createMetrics(parts: Parts) {
+  const { store, clock, library, version, queue } = parts
   const rows = metricsStore(store)
   const registry = new Registry()
   const create = instrumentsFor(registry)
@@ -48,6 +54,7 @@ export function createMetrics({ store, clock, library, version, queue }: Parts) 
     cacheMetrics(create, () => cacheCounts()),
     processMetrics(create),
     backupMetrics(create, library, clock),
+    safetyMetrics(create, parts),
   ]
 
   return {
@@ -195,13 +202,44 @@ function processMetrics({ gauge, counter }: Instruments): Measure {
   }
 }
 
-/** A gauge without labels has a value from the start, and there may be no backup. */
-function backupMetrics({ gauge }: Instruments, library: Library, clock: Clock): Measure {
-  let age: Gauge | undefined
+function safetyMetrics(
+  { gauge }: Instruments,
+  { safety, originals }: Pick<Parts, 'safety' | 'originals'>,
+): Measure {
+  const folders = gauge('vitrine_backup_folders', 'Folders into which the gallery backs itself up.')
+  const troubles = gauge(
+    'vitrine_backup_troubles',
+    'Those of them whose backups failed, are late, incomplete or missing, or could not be restored.',
+  )
+  const failed = gauge('vitrine_failed_drills', 'Those of them whose last restore drill failed.')
+  const damaged = gauge(
+    'vitrine_damaged_originals',
+    'Originals that the rolling check found missing or damaged.',
+  )
   return () => {
-    const at = lastBackup(library)?.at
-    if (at === undefined) return
-    age ??= gauge('vitrine_last_backup_age_seconds', 'Age of the last verified backup.')
-    age.set(Math.max(0, clock.now() - at) / 1000)
+    damaged.set(originals.damaged().total)
+    const scheduled = safety.scheduled()
+    folders.set(scheduled.folders.length)
+    troubles.set(scheduled.troubles.length)
+    failed.set(scheduled.drills.filter(({ problems }) => problems.length > 0).length)
+  }
+}
+
+/** Gauges without labels have a value from the start, and there may be no backup and no drill. */
+function backupMetrics({ gauge }: Instruments, library: Library, clock: Clock): Measure {
+  const ageGauge = (name: string, help: string) => {
+    let age: Gauge | undefined
+    return (at: number | undefined) => {
+      if (at === undefined) return
+      age ??= gauge(name, help)
+      age.set(Math.max(0, clock.now() - at) / 1000)
+    }
+  }
+  const backup = ageGauge('vitrine_last_backup_age_seconds', 'Age of the last verified backup.')
+  const drill = ageGauge('vitrine_last_drill_age_seconds', 'Age of the last restore drill.')
+  return () => {
+    backup(lastBackup(library)?.at)
+    const [newest] = lastDrills(library).toSorted((one, other) => other.at - one.at)
+    drill(newest?.at)
   }
 }

@@ -2,6 +2,7 @@ import type { Job, LatestJob } from '../../contract/imports/jobs.ts'
 import type { Status, StatusJob } from '../../contract/site/status.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
+import type { Trash } from '../../gallery/trash/trash.ts'
 import type { Drive } from '../../imports/drive/drive.ts'
 import type { Sources } from '../../imports/folders/sources.ts'
 import type { RunningImports } from '../../imports/intake/running-imports.ts'
@@ -16,16 +17,21 @@ import {
   type LastBackup,
   lastBackup,
 } from '../backup/last-backup.ts'
+import type { SafetyRules } from '../safety/safety.ts'
 import { placeOfProcess } from './backup-command.ts'
 import type { Damage } from './damage.ts'
+import type { DiskPaceWatch } from './disk-pace.ts'
 import { createFolderSizes } from './folder-sizes.ts'
-import { problemsOf } from './problems.ts'
+import type { DamagedOriginals } from './original-problem.ts'
+import { type CertificateFault, type FoundProblem, problemsOf } from './problems.ts'
 import { volumeWarning } from './volume.ts'
 
 export type GalleryStatus = ReturnType<typeof createStatus>
 
-/** Everything it reads is a counter, a few rows or a few files, whatever the gallery's size. */
-export function createStatus(parts: {
+/** With what each problem is about. */
+type FoundStatus = Omit<Status, 'problems'> & { readonly problems: FoundProblem[] }
+
+type StatusParts = {
   version: string
   config: { readonly smtpUrl: string | undefined; readonly volumeWarning: boolean }
   library: Library
@@ -35,82 +41,113 @@ export function createStatus(parts: {
   drive: Drive
   jobs: Jobs
   imports: RunningImports
-  sources: Pick<Sources, 'running'>
+  sources: Pick<Sources, 'running' | 'troubled'>
+  trash: Pick<Trash, 'dueSoon'>
   mail: MailQueue
+  safety: Pick<SafetyRules, 'scheduled'>
+  originals: { readonly damaged: () => DamagedOriginals }
   damage: Damage
+  diskPace: Pick<DiskPaceWatch, 'find'>
+  certificateFault: CertificateFault
   /** What is wrong with files that the owner put into the data folder, as sentences. */
   fileFaults: () => readonly string[]
   warnings: () => readonly { readonly at: number; readonly text: string }[]
-}) {
+}
+
+/** Everything it reads is a counter, a few rows or a few files, whatever the gallery's size. */
+export function createStatus(parts: StatusParts) {
   const { version, library, clock, photos, media, drive, jobs, imports, sources, mail } = parts
   const sizes = createFolderSizes(() => measureFolders(library), clock)
   const startedAt = toTime(clock.now())
   const place = placeOfProcess()
+  const readable = createReader(parts.damage)
+
+  /** Values that cannot be read because of damage are left out: the problems say why. */
+  const look = async (): Promise<FoundStatus> => {
+    const { photos: count, originals, renditions } = readable(photos.diskUse, noPhotos)
+    const { cacheBytes, trouble } = media.health()
+    const backup = lastBackup(library)
+    const [database, space, measured] = await Promise.all([
+      databaseBytes(library),
+      diskSpace(library),
+      sizes.get(),
+    ])
+    const facts = {
+      version,
+      startedAt,
+      photos: count,
+      disk: {
+        place: media.kind,
+        originals,
+        renditions,
+        database,
+        cache: cacheBytes,
+        cameras: measured?.cameras ?? null,
+        other: measured?.other ?? null,
+        measuredAt: optionalTime(measured?.at),
+        ...space,
+      },
+      backup: shownBackup(backup),
+      mail: shownMail(parts.config, readable(mail.health, noMail)),
+      drive: readable(() => shownDrive(drive), noDrive),
+      trash: { dueSoon: readable(parts.trash.dueSoon, 0) },
+      jobs: [
+        ...readable(() => jobs.unfinished().map(toStatusJob), []),
+        ...imports.list(),
+        ...readable(sources.running, []),
+      ],
+      warnings: parts.warnings().map(({ at, text }) => ({ at: toTime(at), text })),
+    }
+    const problems = problemsOf(facts, {
+      now: clock.now(),
+      data: library.root,
+      place,
+      damage: parts.damage.look(),
+      storeTrouble: trouble,
+      diskPace: readable(() => parts.diskPace.find(space), undefined),
+      isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
+      lastBackup: backup,
+      incompleteBackup: incompleteBackup(library),
+      failedBackup: failedBackup(library),
+      ...troublesOf(parts, readable),
+    })
+    return { ...facts, problems }
+  }
 
   return {
-    /** Values that cannot be read because of damage are left out: the problems say why. */
     get: async (): Promise<Status> => {
-      const readable = <T>(read: () => T, otherwise: T): T => {
-        try {
-          return read()
-        } catch (error) {
-          if (!parts.damage.note(error)) throw error
-          return otherwise
-        }
-      }
-      const { photos: count, originals, renditions } = readable(photos.diskUse, noPhotos)
-      const { cacheBytes, trouble } = media.health()
-      const backup = lastBackup(library)
-      const [database, space, measured] = await Promise.all([
-        databaseBytes(library),
-        diskSpace(library),
-        sizes.get(),
-      ])
-      const facts = {
-        version,
-        startedAt,
-        photos: count,
-        disk: {
-          place: media.kind,
-          originals,
-          renditions,
-          database,
-          cache: cacheBytes,
-          cameras: measured?.cameras ?? null,
-          other: measured?.other ?? null,
-          measuredAt: optionalTime(measured?.at),
-          ...space,
-        },
-        backup: shownBackup(backup),
-        mail: {
-          hasServer: parts.config.smtpUrl !== undefined,
-          ...shownMail(readable(mail.health, noMail)),
-        },
-        drive: readable(() => shownDrive(drive), noDrive),
-        jobs: [
-          ...readable(() => jobs.unfinished().map(toStatusJob), []),
-          ...imports.list(),
-          ...readable(sources.running, []),
-        ],
-        warnings: parts.warnings().map(({ at, text }) => ({ at: toTime(at), text })),
-      }
-      const problems = problemsOf(facts, {
-        now: clock.now(),
-        data: library.root,
-        place,
-        damage: parts.damage.look(),
-        storeTrouble: trouble,
-        isVolumeMissing: parts.config.volumeWarning && volumeWarning(library.root) !== undefined,
-        lastBackup: backup,
-        incompleteBackup: incompleteBackup(library),
-        failedBackup: failedBackup(library),
-        fileFaults: parts.fileFaults(),
-      })
-      return { ...facts, problems }
+      const { problems, ...facts } = await look()
+      return { ...facts, problems: problems.map(({ subject: _, ...shown }) => shown) }
     },
+    look,
   }
 }
 
+const troublesOf = (
+  { safety, originals, sources, fileFaults, certificateFault }: StatusParts,
+  readable: ReturnType<typeof createReader>,
+) => ({
+  scheduled: readable(safety.scheduled, noBackups),
+  damagedOriginals: readable(originals.damaged, noDamaged),
+  sources: readable(sources.troubled, []),
+  fileFaults: fileFaults(),
+  certificateFault: certificateFault(),
+})
+
+/** Reads what damage may make unreadable, for which there is another value then. */
+const createReader =
+  (damage: Damage) =>
+  <T>(read: () => T, otherwise: T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (!damage.note(error)) throw error
+      return otherwise
+    }
+  }
+
+const noBackups = { folders: [], drills: [], troubles: [] }
+const noDamaged = { total: 0, saved: 0, names: [] }
 const noPhotos = { photos: 0, originals: 0, renditions: 0 }
 type MailHealth = ReturnType<MailQueue['health']>
 const noMail: MailHealth = {
@@ -142,7 +179,11 @@ function shownDrive(drive: Drive): Status['drive'] {
   }
 }
 
-const shownMail = ({ waiting, nextTryAt, lastSentAt, lastError }: MailHealth) => ({
+const shownMail = (
+  { smtpUrl }: StatusParts['config'],
+  { waiting, nextTryAt, lastSentAt, lastError }: MailHealth,
+) => ({
+  hasServer: smtpUrl !== undefined,
   waiting,
   nextTryAt: optionalTime(nextTryAt),
   lastSentAt: optionalTime(lastSentAt),

@@ -47,6 +47,21 @@ export function commentStore({ connection }: Store) {
            VALUES (${nextRowId('comment')}, $id, $photo, $guest, $body, $writtenAt)`,
         )
         .run(comment),
+    /** @returns false if it is there, or another one has its id. */
+    restore: (comment: {
+      id: string
+      photo: number
+      guest: number | null
+      body: string
+      writtenAt: number
+    }): boolean =>
+      connection
+        .query<unknown, typeof comment>(
+          `INSERT INTO comment (row_id, id, photo, guest, body, written_at)
+           VALUES (${nextRowId('comment')}, $id, $photo, $guest, $body, $writtenAt)
+           ON CONFLICT (id) DO NOTHING`,
+        )
+        .run(comment).changes > 0,
     delete: (rowId: number) =>
       connection
         .query<unknown, { rowId: number }>('DELETE FROM comment WHERE row_id = $rowId')

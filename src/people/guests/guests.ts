@@ -29,6 +29,20 @@ export function createGuests(parts: {
 
   return {
     get: (rowId: number): Guest => toGuest(present(rowId)),
+    /**
+     * A guest of an export, who proved the address there; one who is here already stays as they are.
+     * @returns the row id.
+     */
+    restore: ({ name, email }: NewGuest, verifiedAt: number): Promise<number> =>
+      store.write(() => {
+        const key = emailKey(email)
+        const guest = guests.byEmailKey(key) ?? guests.insert(email, key)
+        if (guest.verified_at === null) {
+          names.rename(guest, names.nameFor(guest, name), clock.now())
+          guests.setVerified(guest.row_id, Math.min(verifiedAt, clock.now()))
+        }
+        return guest.row_id
+      }),
     newBrowserToken: newToken,
     /** The response is the same whether or not the address is known. */
     register: async ({ name, email }: NewGuest, browser: string): Promise<Registration> => {

@@ -7,7 +7,6 @@ import { verificationMessage } from '../mail/messages.ts'
 import type { MailQueue } from '../mail/queue.ts'
 import type { Owner } from '../owner/owner.ts'
 import type { GuestNames } from './guest-names.ts'
-import { mailboxOf } from './mailbox.ts'
 import type { GuestRow, GuestStore, LinkRow } from './store.ts'
 
 /** A link's validity, in ms; mails are counted for as long. */
@@ -88,4 +87,17 @@ function vacateAddress(guest: GuestRow, link: LinkRow, guests: GuestStore, now: 
   if (holder) guests.delete(holder.row_id)
   guests.endLinksElsewhere(guest.row_id, link.email_key, now)
   guests.removeSessionsOf(guest.row_id)
+}
+
+/** Google ignores dots in these. */
+const gmailDomains = ['gmail.com', 'googlemail.com']
+
+/** The mailbox that mail limits count by; guests are identified by the full address. */
+function mailboxOf(emailKey: string): string {
+  const at = emailKey.lastIndexOf('@')
+  const domain = emailKey.slice(at + 1)
+  const name = emailKey.slice(0, at).replace(/(?<=.)\+.*$/, '')
+  return gmailDomains.includes(domain)
+    ? `${name.replaceAll('.', '')}@${gmailDomains[0]}`
+    : `${name}@${domain}`
 }

@@ -1,6 +1,6 @@
 import { maxLikes } from '../../contract/limits.ts'
 import type { Like } from '../../contract/people/likes.ts'
-import { memberOf, type Viewer } from '../../contract/people/viewer.ts'
+import { memberOf, ownerViewer, type Viewer } from '../../contract/people/viewer.ts'
 import type { Store } from '../../core/database/open.ts'
 import type { Photos } from '../../gallery/photos/photos.ts'
 import { likeStore } from './store.ts'
@@ -28,6 +28,15 @@ export function createLikes({ store, photos }: { store: Store; photos: Photos })
       photos.visibleIds(likes.photosOf(memberOf(viewer), maxLikes), viewer),
     like: (photoId: string, viewer: Viewer) =>
       store.write(() => likes.add(pairOf(photoId, viewer))),
+    /** Those of an export; `guest` is a row id, or null for the owner. @returns how many were new. */
+    restore: (liked: readonly { photoId: string; guest: number | null }[]): Promise<number> =>
+      store.write(
+        () =>
+          liked.filter(({ photoId, guest }) => {
+            const photo = photos.find(photoId, ownerViewer) && photos.rowIdOf(photoId, ownerViewer)
+            return photo !== undefined && likes.add({ photo, guest }).changes > 0
+          }).length,
+      ),
     unlike: (photoId: string, viewer: Viewer) =>
       store.write(() => likes.remove(pairOf(photoId, viewer))),
   }

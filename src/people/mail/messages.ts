@@ -81,6 +81,34 @@ export function connectionLostMessage({
   })
 }
 
+/** To the owner: a problem, or that it is solved. `advice` is empty if there is nothing to do. */
+export function noticeMessage({
+  siteName,
+  email,
+  title,
+  advice,
+  link,
+}: {
+  siteName: string
+  email: string
+  title: string
+  advice: string
+  link: string
+}): Message {
+  const { origin, host } = new URL(link)
+  const site = oneLine(siteName) || host
+  return message({
+    site,
+    origin,
+    link,
+    to: email,
+    subject: `${site}: ${oneLine(title)}`,
+    before: [title, ...(advice === '' ? [] : [advice])],
+    button: 'Show the gallery’s status',
+    after: `${site} sends you this because you entered this address in Account → Safety, where you can remove it.`,
+  })
+}
+
 /** The text around a link, which is a button in HTML. */
 function message({
   site,

@@ -1,5 +1,6 @@
 import { ownValue } from '../../contract/own-value.ts'
 import { AppError } from '../../core/errors.ts'
+import { readCommonPasswords } from './common-passwords.ts'
 
 /** On zxcvbn's scale: lower scores are guessed in less than a million attempts. */
 const minScore = 2
@@ -69,7 +70,7 @@ function isMostly(words: string[], password: string): boolean {
 async function openChecker() {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([
     import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
+    readCommonPasswords(),
   ])
   const checker = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
   return { check: (password: string, words: string[]) => checker.check(password, words) }

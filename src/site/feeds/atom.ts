@@ -1,7 +1,7 @@
 import { generateAtomFeed } from 'feedsmith'
 import { xmlText } from '../xml-text.ts'
 import { entryOf } from './entry.ts'
-import { changeOf, type Feed, type Publisher } from './feed.ts'
+import { type Feed, lastChangeOf, type Publisher } from './feed.ts'
 
 /** RFC 4287. */
 export function atomFeed(feed: Feed, publisher: Publisher): string {
@@ -13,7 +13,7 @@ export function atomFeed(feed: Feed, publisher: Publisher): string {
       id: feed.id,
       title: { value: xmlText(feed.title), type: 'text' },
       ...(feed.description && { subtitle: { value: xmlText(feed.description), type: 'text' } }),
-      updated: changeOf(feed),
+      updated: lastChangeOf(feed),
       authors: [owner],
       links: [
         { rel: 'self', type: 'application/atom+xml', href: publicUrl + feed.feedPath },

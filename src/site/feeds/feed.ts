@@ -26,7 +26,7 @@ export type Publisher = {
 }
 
 /** When anything in the feed last changed. */
-export const changeOf = ({ photos, since }: Feed): Date =>
+export const lastChangeOf = ({ photos, since }: Feed): Date =>
   photos.length === 0
     ? since
     : new Date(Math.max(...photos.map(({ changedAt }) => changedAt.getTime())))

@@ -135,7 +135,6 @@ export const lockIcon = style({ width: '55%', height: '55%', maxWidth: '16px' })
 export const switchPlace = style({
   minWidth: '176px',
   minHeight: '44px',
-  '@media': { [media.full]: { order: 1, minWidth: 0, marginInlineStart: 'auto' } },
 })
 
 export const photostreamSwitch = style([

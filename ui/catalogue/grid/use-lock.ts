@@ -7,8 +7,8 @@ import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { type Collection, type CollectionData, positionOf } from '../list/pages.ts'
 import { collectionOf, markStale, removeFromList } from '../list/store.ts'
+import { ownerTexts } from '../owner-texts.ts'
 import { hide, publish } from '../photostream.ts'
-import { texts } from '../texts.ts'
 import { switchTrack } from './styles.css.ts'
 
 const offerMs = 12_000
@@ -37,8 +37,8 @@ export function useLock(photo: Photo) {
     if (pathname !== paths.home()) void revalidate()
     // Otherwise a notice says where the photo is still visible.
     if ((photo.visibleIn ?? []).length > 0) return
-    const action = { label: texts.membership.undo, run: () => void undo() }
-    notify(texts.membership.hidden, { durationMs: offerMs, action })
+    const action = { label: ownerTexts.membership.undo, run: () => void undo() }
+    notify(ownerTexts.membership.hidden, { durationMs: offerMs, action })
   }
 
   return (button: HTMLElement) =>

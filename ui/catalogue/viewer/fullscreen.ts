@@ -5,6 +5,7 @@ import { altText } from '../../../src/contract/photos/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { keyName } from '../../kit/components/key-name.ts'
 import { isAtScreenEdge } from '../../kit/components/screen-edge.ts'
+import { addLayer } from '../../kit/navigation/layers.ts'
 import * as styles from './fullscreen.css.ts'
 import { texts } from './texts.ts'
 
@@ -27,7 +28,6 @@ type FullscreenParts = {
 export type Fullscreen = {
   /** Fills slides whose photos have been loaded in the meantime. */
   readonly refresh: () => void
-  readonly close: () => void
   readonly destroy: () => void
 }
 
@@ -117,7 +117,17 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
     const { pointerType, clientX } = event.originalEvent
     if (pointerType === 'touch' && isAtScreenEdge(clientX)) event.preventDefault()
   })
-  dialog.on('destroy', parts.onClosed)
+  // PhotoSwipe cannot be closed while it opens.
+  const close = () => {
+    if (dialog.opener.isOpen) dialog.close()
+    else dialog.on('openingAnimationEnd', () => dialog.close())
+  }
+  const removeLayer = addLayer(close)
+  dialog.on('close', removeLayer)
+  dialog.on('destroy', () => {
+    removeLayer()
+    parts.onClosed()
+  })
   dialog.init()
 
   return {
@@ -127,11 +137,6 @@ export function openFullscreen(parts: FullscreenParts): Fullscreen {
         waiting.delete(index)
         dialog.refreshSlideContent(index)
       }
-    },
-    close: () => {
-      // PhotoSwipe cannot be closed while it opens.
-      if (dialog.opener.isOpen) dialog.close()
-      else dialog.on('openingAnimationEnd', () => dialog.close())
     },
     destroy: () => dialog.destroy(),
   }

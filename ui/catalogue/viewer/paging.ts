@@ -28,8 +28,13 @@ export type Paging = {
   readonly goTo: (position: number) => void
   /** The path of a grid that contains the photo. */
   readonly gridPath: string
-  readonly step: (by: 1 | -1) => void
+  readonly step: (by: Step) => void
+  /** The same; the caller says why it failed. @throws ApiError */
+  readonly move: (by: Step) => Promise<void>
 }
+
+/** To the next or the previous photo. */
+export type Step = 1 | -1
 
 /**
  * The viewer's position in its list. Paging replaces the history entry, so that Back leaves the
@@ -65,7 +70,7 @@ export function usePaging(source: Source, photoId: string): Paging {
     }
   }, [collection, position, source])
 
-  const goTo = async (target: number) => {
+  const show = async (target: number) => {
     if (!collection || target < 0 || target >= collection.total) return
     wanted.current = target
     try {
@@ -74,12 +79,13 @@ export function usePaging(source: Source, photoId: string): Paging {
       if (photo && wanted.current === target) {
         await navigate(photoPath(list, photo.id, search), { replace: true })
       }
-    } catch (error) {
-      notify(errorText(error, texts.pagingFailed))
     } finally {
       if (wanted.current === target) wanted.current = undefined
     }
   }
+  const goTo = (target: number) =>
+    void show(target).catch((error) => notify(errorText(error, texts.pagingFailed)))
+  const targetOf = (by: Step) => (wanted.current ?? positionInAddress(source) ?? position) + by
 
   const at = (target: number) => collection && photoAt(collection, target)
   const initialNeighbours = neighboursOnOtherPages(photoId)
@@ -92,8 +98,9 @@ export function usePaging(source: Source, photoId: string): Paging {
     at,
     gridPath:
       isInGrid && collection ? gridPathTo(list, collection, position) : gridPath(list, 0, 1),
-    goTo: (target) => void goTo(target),
-    step: (by) => void goTo((wanted.current ?? positionInAddress(source) ?? position) + by),
+    goTo,
+    step: (by) => goTo(targetOf(by)),
+    move: (by) => show(targetOf(by)),
   }
 }
 
@@ -105,15 +112,15 @@ function positionInAddress(source: Source): number | undefined {
 }
 
 /**
- * Leaves a photo that is no longer in the list: for the next one, otherwise the previous one,
- * otherwise the grid.
+ * Leaves a photo that is no longer in the list: for the next one, otherwise the previous one, or the
+ * other way round, otherwise the grid.
  */
 export function useDeparture({ previous, next }: Paging) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const list = useListAddress()
-  const leave = async (remove: () => void) => {
-    const neighbour = next ?? previous
+  const leave = async (remove: () => void, by: Step = 1) => {
+    const neighbour = by > 0 ? (next ?? previous) : (previous ?? next)
     const target = neighbour ? photoPath(list, neighbour.id, search) : gridPath(list, 0, 1)
     // Show the neighbour first, so that the page is never empty.
     if (neighbour) await navigate(target, { replace: true })
@@ -123,8 +130,8 @@ export function useDeparture({ previous, next }: Paging) {
   return {
     leaveDeleted: (photoId: string) => void leave(() => removePhoto(photoId)),
     /** The photo still exists, but is no longer in that album. */
-    leaveAlbum: (photoId: string, albumId: string) =>
-      void leave(() => removeFromList(photoId, `album:${albumId}`)),
+    leaveAlbum: (photoId: string, albumId: string, by?: Step) =>
+      leave(() => removeFromList(photoId, `album:${albumId}`), by),
   }
 }
 

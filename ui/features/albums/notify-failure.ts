@@ -1,4 +1,4 @@
-import { ApiError, errorText } from '../../kit/api.ts'
+import { ApiError, codeAndMessage } from '../../kit/api.ts'
 import { attemptNotice } from '../../kit/state/notices.ts'
 
 const failure = attemptNotice()
@@ -13,7 +13,8 @@ export async function notifyingFailure<T>(data: Promise<T>): Promise<T> {
   try {
     return await data
   } catch (error) {
-    if (error instanceof ApiError && error.refusal?.code !== 404) failure.show(errorText(error))
+    if (error instanceof ApiError && error.refusal?.code !== 404)
+      failure.show(codeAndMessage(error))
     throw error
   }
 }

@@ -7,6 +7,22 @@ export const texts = {
   add: 'Add Album',
   codeRequired: 'Code required',
   photostream: 'Photostream',
+  photostreamInList: 'Photostream, on the home page',
+  hiddenWhileEmpty: 'Hidden from visitors while empty',
+  newCovers: {
+    text: (count: number) =>
+      count === 1
+        ? 'One album had no cover. Its cover is now its first photo.'
+        : `${grouped(count)} albums had no cover. Their covers are now their first photos.`,
+    keep: 'Keep the covers',
+    remove: 'Remove them',
+    removal: {
+      title: 'Remove these covers?',
+      text: 'These albums will have no cover until you choose one. Albums whose cover you have changed since keep it.',
+      ok: 'Remove covers',
+    },
+    failed: (reason: string) => `Could not save this: ${reason}`,
+  },
   empty: {
     heading: 'No albums yet',
     visitor: 'New albums will appear here.',
@@ -72,7 +88,7 @@ export const texts = {
     doneChoosing: 'Done choosing',
     noCover: 'No cover',
     coverHidden:
-      'This photo is private. Visitors see the default cover until it is in the photostream or in an album without a code.',
+      'This photo is private. Visitors see the album’s first photo instead, until this one is in the photostream or in an album without a code.',
     code: 'Share code',
     codeHint:
       'Without a code, everyone can see the album. With a code, only people who have the link can.',
@@ -113,10 +129,14 @@ export const texts = {
     failed: (reason: string) => `Could not load more photos: ${reason}`,
     retry: 'Try again',
     loading: 'Loading photos',
+    search: 'Search photos',
+    filter: 'Filter',
+    filtered: (count: number) => `Filter (${grouped(count)})`,
   },
   adding: {
     title: (name: string) => `Add photos to ${name}`,
     none: 'Every photo is already in this album.',
+    noneFound: 'No other photos match. Search for something else, or clear the filter.',
     noPhotos: 'There are no photos yet. Upload some first.',
     chosen: (count: number) => (count === 0 ? 'None selected' : `${grouped(count)} selected`),
     submit: (count: number) => (count === 0 ? 'Add photos' : `Add ${photos(count)}`),

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai'
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useState } from 'react'
 import { limits } from '../../../src/contract/limits.ts'
-import { errorText } from '../../kit/api.ts'
+import { codeAndMessage, errorText } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import * as fieldStyles from '../../kit/components/TextField.css.ts'
 import { notify } from '../../kit/state/notices.ts'
@@ -21,7 +21,7 @@ type CommentFormProps = {
 /** A field that grows with its text. Enter posts it, Shift + Enter starts a new line. */
 export function CommentForm({ photoId, field, isMember, onRegister }: CommentFormProps) {
   const id = useId()
-  const { text, setText, note, problem, isBusy, canPost, post } = useCommentDraft(photoId)
+  const { text, setText, note, isPosted, problem, isBusy, canPost, post } = useCommentDraft(photoId)
 
   const submit = async () => {
     if (!isMember) onRegister()
@@ -77,6 +77,8 @@ export function CommentForm({ photoId, field, isMember, onRegister }: CommentFor
       </div>
       <p className={problem ? styles.problem : styles.note} id={`${id}-note`}>
         {problem ?? note}
+        {/* In the page before its text, or screen readers would not announce it. */}
+        <span role="status">{isPosted && !problem && texts.posted}</span>
       </p>
     </form>
   )
@@ -109,9 +111,8 @@ function useCommentDraft(photoId: string) {
       setText('')
       setPosted(true)
     } catch (error) {
-      const reason = errorText(error)
-      setFailure(reason)
-      notify(reason)
+      setFailure(errorText(error))
+      notify(codeAndMessage(error))
     } finally {
       setBusy(false)
     }
@@ -121,7 +122,8 @@ function useCommentDraft(photoId: string) {
   return {
     text,
     setText,
-    note: isPosted ? texts.posted : noteFor(text, length),
+    note: isPosted ? undefined : noteFor(text, length),
+    isPosted,
     problem,
     isBusy,
     canPost,

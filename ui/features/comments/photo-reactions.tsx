@@ -1,17 +1,19 @@
 import { useAtomValue } from 'jotai'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { isBeingDeleted } from '../../catalogue/list/store.ts'
 import type { ReactionActions } from '../../catalogue/viewer/keys.ts'
 import { useDialog } from '../../kit/components/use-dialog.ts'
+import { store } from '../../kit/state/store.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { Likes } from '../likes/likes.tsx'
 import { loadLikes, toggleLike } from '../likes/state.ts'
 import { RegisterDialog } from '../registration/dialogs.tsx'
+import { keepWish, type Wish } from '../registration/wish.ts'
 import { CommentForm } from './comment-form.tsx'
 import { CommentList } from './comment-list.tsx'
 import * as styles from './photo-reactions.css.ts'
-import { loadComments } from './state.ts'
+import { draftsAtom, loadComments } from './state.ts'
 import { texts } from './texts.ts'
 
 /** Nothing is loaded for photos viewed for a shorter time, in milliseconds. */
@@ -24,14 +26,23 @@ export function PhotoReactions({ photo: { id }, ref }: PhotoReactionsProps) {
   const { isOwner, isGuest } = useAtomValue(viewerAtom)
   const isMember = isOwner || isGuest
   const registration = useDialog(RegisterDialog)
+  const [wish, setWish] = useState<Wish>()
   const field = useRef<HTMLTextAreaElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLoadReactions(id)
 
-  const like = () => (isMember ? void loadAndLike(id) : registration.open())
+  const register = (kind: Wish['kind']) => {
+    const address = location.pathname + location.search
+    const wanted = { kind, photoId: id, address, text: store.get(draftsAtom).get(id) ?? '' }
+    setWish(wanted)
+    // Someone who has registered already only opens the link.
+    keepWish(wanted)
+    registration.open()
+  }
+  const like = () => (isMember ? void loadAndLike(id) : register('like'))
   const comment = () => {
     field.current?.focus()
-    if (!isMember) registration.open()
+    if (!isMember) register('comment')
   }
   useImperativeHandle(ref, () => ({ like, comment }))
 
@@ -47,11 +58,11 @@ export function PhotoReactions({ photo: { id }, ref }: PhotoReactionsProps) {
           photoId={id}
           field={field}
           isMember={isMember}
-          onRegister={registration.open}
+          onRegister={() => register('comment')}
         />
         <CommentList key={`${id} list`} photoId={id} heading={heading} />
       </section>
-      {registration.isMounted && <RegisterDialog {...registration.dialogProps} />}
+      {registration.isMounted && <RegisterDialog {...registration.dialogProps} wish={wish} />}
     </div>
   )
 }

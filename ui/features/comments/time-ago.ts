@@ -33,3 +33,12 @@ export function timeAgo(time: string, nowMs: number): string {
 
 /** Date and time in the viewer's time zone. */
 export const exactTime = (time: string): string => exact().format(new Date(time))
+
+const dayMs = 24 * 60 * 60_000
+const longestDays = 60
+
+/** Like timeAgo, but in days up to two months: '12 days ago' rather than '1 week ago'. */
+export function agoText(time: string, nowMs: number): string {
+  const days = Math.floor((nowMs - Date.parse(time)) / dayMs)
+  return days > 1 && days < longestDays ? `${days} days ago` : timeAgo(time, nowMs)
+}

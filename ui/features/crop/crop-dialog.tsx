@@ -3,7 +3,7 @@ import type { FormDialogState } from '../../kit/components/FormDialog.tsx'
 import { FormDialog, UnsavedCheck } from '../../kit/components/FormDialog.tsx'
 import { CropStage } from './crop-stage.tsx'
 import { CropTools } from './crop-tools.tsx'
-import { type CropState, type FullSize, toEdit } from './state.ts'
+import { type CropState, type FullSize, straightenedBy, toEdit } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useCropper } from './use-cropper.ts'
@@ -59,6 +59,8 @@ function Cropper({ photo, dialog }: CropperProps) {
         <CropTools
           aspect={state.aspect}
           isWhole={!state.crop}
+          straightenedBy={straightenedBy(state)}
+          onStraighten={cropper.straighten}
           onAction={cropper.act}
           isPreview={isPreview}
           isBusy={isBusy}

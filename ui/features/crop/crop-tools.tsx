@@ -13,6 +13,7 @@ import type { CropAspect } from '../../../src/contract/photos/crop.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { Tool } from '../../kit/components/Tool.tsx'
 import type { CropAction } from './state.ts'
+import { Straighten } from './straighten.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -31,10 +32,14 @@ type CropToolsProps = {
   isWhole: boolean
   isPreview: boolean
   isBusy: boolean
+  /** Degrees, see Straighten. */
+  straightenedBy: number
+  onStraighten: (degrees: number) => void
   onAction: (action: CropAction) => void
 }
 
-export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: CropToolsProps) {
+export function CropTools(props: CropToolsProps) {
+  const { aspect, isWhole, isPreview, isBusy, onAction } = props
   const tool = (action: CropAction, content: ReactNode, isPressed?: boolean) => (
     <Tool key={action} label={texts.tools[action]}>
       <button
@@ -59,6 +64,11 @@ export function CropTools({ aspect, isWhole, isPreview, isBusy, onAction }: Crop
         <Group label={texts.rotation}>
           {tool('rotate90', <Rotate by={texts.by90} />)}
           {tool('rotate5', <Rotate by={texts.by5} />)}
+          <Straighten
+            degrees={props.straightenedBy}
+            isBusy={isBusy}
+            onChange={props.onStraighten}
+          />
         </Group>
         <Group label={texts.result}>
           {tool('restore', <Undo2 {...icon} />)}

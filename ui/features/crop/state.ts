@@ -55,6 +55,19 @@ export function rotatedBy(state: CropState, full: FullSize, degrees: 5 | 90): Cr
   return { rotation, aspect, crop: proposed(full, rotation, aspect) }
 }
 
+/** How far the slider rotates from a quarter turn; at 45° the next quarter turn begins. */
+export const straightenMin = -45
+export const straightenMax = 44
+
+/** Degrees clockwise from the nearest quarter turn, -45 to 44. */
+export const straightenedBy = ({ rotation }: CropState): number => ((rotation + 45) % 90) - 45
+
+/** Keeps the quarter turns; a new crop without black corners is proposed. */
+export function straightened(state: CropState, full: FullSize, degrees: number): CropState {
+  const rotation = (state.rotation - straightenedBy(state) + degrees + 360) % 360
+  return { ...state, rotation, crop: proposed(full, rotation, state.aspect) }
+}
+
 /** The edit to save, in pixels of the rotated canvas. */
 export function toEdit({ rotation, crop }: CropState, full: FullSize): Edit {
   const canvas = canvasSize(full, rotation)

@@ -197,4 +197,13 @@ export const tool = style({
   },
 })
 
+/** Beside the 5° button; as high as a tool, so that a finger can move it. */
+export const straighten = style({
+  width: '120px',
+  height: '44px',
+  margin: '0 6px',
+  accentColor: color.text,
+  cursor: 'pointer',
+})
+
 export const problem = style({ width: '100%', color: color.danger, fontSize: scale.size.small })

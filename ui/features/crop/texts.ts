@@ -16,6 +16,8 @@ export const texts = {
     preview: 'Preview Image',
     save: 'Save Image',
   },
+  straighten: 'Straighten',
+  degrees: (degrees: number) => `${degrees}°`,
   /** On the buttons, after the icon. */
   by90: '90°',
   by5: '5°',

@@ -17,6 +17,7 @@ import {
   restored,
   rotatedBy,
   runAction,
+  straightened,
   toEdit,
   withAspect,
 } from './state.ts'
@@ -65,6 +66,7 @@ export function useCropper(photo: Photo, dialog: FormDialogState) {
     isChanged: ![initial, ...(photo.edit ? [] : [restored])].some((same) =>
       isSameState(state, same, full),
     ),
+    straighten: (degrees: number) => change(straightened(state, full, degrees)),
     setCrop: (crop: Rect | undefined) => setState({ ...state, crop }),
     act: (action: CropAction) => {
       const failure = runAction(action, handlers)

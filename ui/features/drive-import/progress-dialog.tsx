@@ -8,6 +8,7 @@ import { Button } from '../../kit/components/Button.tsx'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
 import * as dialog from '../../kit/components/Dialog.css.ts'
 import { quietText } from '../../kit/components/text.css.ts'
+import { useLayer } from '../../kit/navigation/layers.ts'
 import { paths } from '../../kit/paths.ts'
 import { importJobAtom, isProgressOpenAtom } from '../../kit/state/background-work.ts'
 import { failuresHeading } from './failures.tsx'
@@ -59,6 +60,7 @@ export default function ProgressDialog({ next }: { next: () => HTMLElement | nul
     setOpen(false)
     if (job && isOver(job)) dismissImport()
   }
+  useLayer(isOpen && job !== undefined, close)
   const showPhotos = () => {
     close()
     void navigate(paths.home())

@@ -4,37 +4,42 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { label } from '../../kit/components/TextField.css.ts'
-import type { Resource } from '../../kit/resource.ts'
 import { withToggled } from '../../kit/state/sets.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
-import type { AlbumChoice } from './save-photo.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const words = texts.albums
 
 type AlbumFieldProps = {
-  state: Resource<AlbumChoice>
+  /** Undefined until they are loaded. */
+  albums: readonly Album[] | undefined
+  /** Why they are not. */
+  problem: string | undefined
+  onRetry: () => Promise<void>
+  /** Shown while none is chosen. */
+  none: string
   chosen: ReadonlySet<string> | undefined
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-/** The albums that contain the photo, as a list of checkboxes. */
-export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
-  if (state.problem !== undefined) {
+/** The albums that contain a photo, or will, as a list of checkboxes. */
+export function AlbumField(props: AlbumFieldProps) {
+  const { albums, problem, onRetry, none, chosen, onChange } = props
+  if (problem !== undefined) {
     return (
       <Labelled>
         <div className={styles.failed}>
           <p className={styles.problem} role="alert">
-            {state.problem}
+            {problem}
           </p>
-          <Button onClick={() => void state.retry()}>{words.retry}</Button>
+          <Button onClick={() => void onRetry()}>{words.retry}</Button>
         </div>
       </Labelled>
     )
   }
-  if (!state.data || !chosen) {
+  if (!albums || !chosen) {
     return (
       <Labelled>
         <p className={styles.trigger} data-empty="true" role="status">
@@ -43,7 +48,7 @@ export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
       </Labelled>
     )
   }
-  if (state.data.all.length === 0) {
+  if (albums.length === 0) {
     return (
       <Labelled>
         <p className={styles.trigger} data-empty="true">
@@ -52,7 +57,7 @@ export function AlbumField({ state, chosen, onChange }: AlbumFieldProps) {
       </Labelled>
     )
   }
-  return <AlbumMenu albums={state.data.all} chosen={chosen} onChange={onChange} />
+  return <AlbumMenu albums={albums} none={none} chosen={chosen} onChange={onChange} />
 }
 
 function Labelled({ id, children }: { id?: string; children: ReactNode }) {
@@ -68,11 +73,12 @@ function Labelled({ id, children }: { id?: string; children: ReactNode }) {
 
 type AlbumMenuProps = {
   albums: readonly Album[]
+  none: string
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
+function AlbumMenu({ albums, none, chosen, onChange }: AlbumMenuProps) {
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
   const names = albums.filter((album) => chosen.has(album.id)).map((album) => album.name)
@@ -85,7 +91,7 @@ function AlbumMenu({ albums, chosen, onChange }: AlbumMenuProps) {
           aria-labelledby={`${id}-label ${id}-names`}
         >
           <span className={styles.names} id={`${id}-names`} dir="auto">
-            {names.join(', ') || words.none}
+            {names.join(', ') || none}
           </span>
           <ChevronDown className={styles.icon} aria-hidden="true" size={16} />
         </Menu.Trigger>

@@ -22,14 +22,14 @@ const ratings = ['', '1', '2', '3', '4', '5'].map((value) => ({
 type EditFormProps = {
   draft: PhotoDraft
   dialog: FormDialogState
+  form: RefObject<HTMLFormElement | null>
   firstField: RefObject<HTMLInputElement | null>
-  onSaved: () => void
+  onSave: () => void
 }
 
 /** The photo's texts and albums. If saving fails, the form stays open and shows the reason. */
-export function EditForm({ draft, dialog, firstField, onSaved }: EditFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const { texts: values, change, problem, save } = draft
+export function EditForm({ draft, dialog, form, firstField, onSave }: EditFormProps) {
+  const { texts: values, change, problem } = draft
   const field = problem?.field?.split('.')[0]
   const isGeneral = problem && !(field && Object.hasOwn(values, field))
   const errorOf = (name: string) => (field === name ? problem?.message : undefined)
@@ -46,24 +46,14 @@ export function EditForm({ draft, dialog, firstField, onSaved }: EditFormProps) 
   })
   const owned = { otherInFile: draft.otherInFile, change }
 
-  const submit = async () => {
-    const failed = await save()
-    if (!failed) {
-      onSaved()
-      return
-    }
-    const named = form.current?.elements.namedItem(failed.field?.split('.')[0] ?? '')
-    if (named instanceof HTMLElement) named.focus()
-  }
-
   return (
     <DialogForm
       dialog={dialog}
       form={form}
       submit={texts.save}
-      onSubmit={() => void submit()}
+      onSubmit={onSave}
       problem={isGeneral ? problem.message : undefined}
-      styles={{ form: styles.form }}
+      styles={{ form: styles.form, fields: styles.fields, actions: styles.actions }}
     >
       <Owned field="title" {...owned}>
         <TextField ref={firstField} {...textOf('title')} maxLength={limits.photoTitle} />
@@ -98,7 +88,14 @@ export function EditForm({ draft, dialog, firstField, onSaved }: EditFormProps) 
         <TextField {...textOf('copyright')} maxLength={fieldLimits.copyright} />
       </Owned>
       <FileAgain again={draft.fileAgain} />
-      <AlbumField state={draft.albums} chosen={draft.chosenAlbums} onChange={draft.chooseAlbums} />
+      <AlbumField
+        albums={draft.albums.data?.all}
+        problem={draft.albums.problem}
+        onRetry={draft.albums.retry}
+        none={texts.albums.none}
+        chosen={draft.chosenAlbums}
+        onChange={draft.chooseAlbums}
+      />
     </DialogForm>
   )
 }
@@ -113,15 +110,15 @@ const ownedField = 'textarea, input:not([type=radio]), input:checked'
 /** A field with what the file says, if that is something else. */
 function Owned({ field, otherInFile, change, children }: OwnedProps) {
   const box = useRef<HTMLDivElement>(null)
-  const use = (said: string) => {
-    flushSync(() => change({ [field]: said }))
+  const use = (fileValue: string) => {
+    flushSync(() => change({ [field]: fileValue }))
     // The button that had the focus is gone.
     box.current?.querySelector<HTMLElement>(ownedField)?.focus()
   }
   return (
     <div className={styles.owned} ref={box}>
       {children}
-      <FileNote field={field} said={otherInFile(field)} onUse={use} />
+      <FileNote field={field} fileValue={otherInFile(field)} onUse={use} />
     </div>
   )
 }

@@ -12,11 +12,13 @@ import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { movedBetween, type TextChanges } from './state.ts'
 
-/** Saves the changed texts and updates every list. @throws ApiError */
-export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<void> {
+/** Saves the changed texts and updates every list. @returns the saved photo. @throws ApiError */
+export async function saveTexts({ id }: Photo, changes: TextChanges): Promise<Photo> {
   const request = { param: { id }, json: { id, ...changes } }
-  replacePhoto(await unwrap(api.photos[':id'].$put(request)))
+  const saved = await unwrap(api.photos[':id'].$put(request))
+  replacePhoto(saved)
   markFilteredStale()
+  return saved
 }
 
 /** All albums, and those that contain the photo. */

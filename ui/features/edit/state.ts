@@ -29,8 +29,8 @@ const inFile = (photo: Texts): Texts | undefined =>
 /** What the file says of this text, if it is known and not what the form says. */
 export function otherInFile(field: FileField, photo: Texts, draft: Draft): string | undefined {
   const file = inFile(photo)
-  const said = file && draftOf(file)[field]
-  return said === undefined || isSame(field, said, draft[field]) ? undefined : said
+  const fileValue = file && draftOf(file)[field]
+  return fileValue === undefined || isSame(field, fileValue, draft[field]) ? undefined : fileValue
 }
 
 const isSame = (field: FileField, one: string, other: string) =>

@@ -26,6 +26,8 @@ export const texts = {
     smart: 'smart album',
   },
   save: 'Save',
+  previousHint: 'Save and show the previous photo (Alt + ↑)',
+  nextHint: 'Save and show the next photo (Alt + ↓)',
   noChanges: 'no changes',
   /** Names the keyword that an error is about. */
   ofKeyword: (keyword: string, reason: string) =>

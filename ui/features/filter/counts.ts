@@ -16,9 +16,9 @@ export type Counts = {
   readonly names: FilterNames | undefined
 }
 
-/** The keys that this viewer can filter by. */
+/** The keys whose values this viewer can choose; an upload is only linked to. */
 export const keysFor = (isOwner: boolean): FilterKey[] =>
-  filterKeys.filter((key) => isOwner || !isOwnersKey(key))
+  filterKeys.filter((key) => key !== 'upload' && (isOwner || !isOwnersKey(key)))
 
 /** @throws ApiError */
 export async function fetchCounts(

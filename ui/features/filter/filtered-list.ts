@@ -7,6 +7,7 @@ import {
   type PhotoFilter,
 } from '../../../src/contract/search/photo-filter.ts'
 import { filterOfList, isResultsGrid } from '../../catalogue/list/list-query.ts'
+import { goBackUnderLayers } from '../../kit/navigation/layers.ts'
 import { addressBefore } from '../../kit/navigation/visits.ts'
 import { paths } from '../../kit/paths.ts'
 
@@ -73,7 +74,7 @@ export function useFilteredList() {
     const shown = filteredListAt(location)
     const isShownFiltered = shown !== undefined && !isEmptyFilter(shown.filter)
     const goesBack = isEmptyFilter(filter) && isShownFiltered && addressBefore() === path
-    if (goesBack) void navigate(-1)
+    if (goesBack) goBackUnderLayers()
     else void navigate(path, { replace: isShownFiltered })
   }
   return { list, apply }

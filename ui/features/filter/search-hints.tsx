@@ -3,11 +3,7 @@ import { viewerAtom } from '../../kit/state/viewer.ts'
 import { searchHints } from '../search/search-hints.ts'
 
 /** Why parts of a search that found nothing were not read as terms. */
-export function SearchHints({ className, words }: { className: string; words: string }) {
+export function SearchHints({ words }: { words: string }) {
   const { isOwner } = useAtomValue(viewerAtom)
-  return searchHints(words, isOwner).map((hint) => (
-    <p key={hint} className={className}>
-      {hint}
-    </p>
-  ))
+  return searchHints(words, isOwner).map((hint) => <p key={hint}>{hint}</p>)
 }

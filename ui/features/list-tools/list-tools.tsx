@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { MapIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { texts } from '../../catalogue/texts.ts'
@@ -6,20 +6,26 @@ import { Link } from '../../kit/components/Link.tsx'
 import { listTool, listTools, selectTool, toolLabel } from '../../kit/components/list-tools.css.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { FilterButton } from '../filter/filter-button.tsx'
+import { selectPlaceAtom } from '../selection/select-place.ts'
 import { SlideshowButton } from '../slideshow/slideshow-button.tsx'
 
-type ListToolsProps = { className?: string | undefined; children?: ReactNode }
+type ListToolsProps = {
+  /** Whether the list has no photos that a slideshow could show. */
+  isEmpty?: boolean
+  children?: ReactNode
+}
 
 /** What can be done with the list on the screen as a whole, at the end of its heading row. */
-export function ListTools({ className = '', children }: ListToolsProps) {
+export function ListTools({ isEmpty = false, children }: ListToolsProps) {
   const { isOwner } = useAtomValue(viewerAtom)
+  const setSelectPlace = useSetAtom(selectPlaceAtom)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={`${listTools} ${className}`.trim()} role="group" aria-label={texts.listTools}>
+    <div className={listTools} role="group" aria-label={texts.listTools}>
       {/* The place of the tool for selecting, whose code is loaded later. */}
-      {isOwner && <div className={selectTool} />}
+      {isOwner && <div className={selectTool} ref={setSelectPlace} />}
       <FilterButton />
-      <SlideshowButton className={listTool} labelClassName={toolLabel} />
+      {!isEmpty && <SlideshowButton className={listTool} labelClassName={toolLabel} />}
       {children}
     </div>
   )

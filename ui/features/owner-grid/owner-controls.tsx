@@ -1,21 +1,26 @@
 import { useAtomValue } from 'jotai'
-import { BookOpen, Lock, LockOpen } from 'lucide-react'
+import { BookOpen, History, Lock, LockOpen, Upload } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
+import { addedOrder } from '../../../src/contract/search/photo-filter.ts'
 import * as styles from '../../catalogue/grid/styles.css.ts'
 import { useLock } from '../../catalogue/grid/use-lock.ts'
 import { loadPages } from '../../catalogue/list/reader.ts'
 import { homeSource, photostreamQuery, usePhotostreamQuery } from '../../catalogue/list/source.ts'
+import { ownerTexts } from '../../catalogue/owner-texts.ts'
 import { photoLabel } from '../../catalogue/photo-label.ts'
 import { sayNoPhotostream } from '../../catalogue/photostream.ts'
 import { refreshPhotostreamTotal } from '../../catalogue/photostream-total.ts'
-import { texts } from '../../catalogue/texts.ts'
 import { errorText, ignoreApiError } from '../../kit/api.ts'
+import { Link } from '../../kit/components/Link.tsx'
+import { listTool } from '../../kit/components/list-tools.css.ts'
 import { paths } from '../../kit/paths.ts'
 import { notify } from '../../kit/state/notices.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { SelectBox } from '../selection/select-box.tsx'
+import * as controls from './owner-controls.css.ts'
+import { texts as words } from './texts.ts'
 
 const failureMs = 8000
 
@@ -54,8 +59,8 @@ function LockButton({ photo }: { photo: Photo }): ReactNode {
       type="button"
       className={styles.lock}
       aria-pressed={isPublic}
-      aria-label={texts.lock.label(photoLabel(photo))}
-      title={texts.lock[state]}
+      aria-label={ownerTexts.lock.label(photoLabel(photo))}
+      title={ownerTexts.lock[state]}
       data-state={state}
       onClick={({ currentTarget }) => void press(currentTarget)}
     >
@@ -66,7 +71,7 @@ function LockButton({ photo }: { photo: Photo }): ReactNode {
   )
 }
 
-/** The 'Show Photostream' switch above the grid. */
+/** The 'Show Photostream' switch above the grid, and where the owner begins: new photos, and more. */
 export function OwnerTools() {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
   const { isOn, isBusy, toggle } = useShowPhotostream()
@@ -77,20 +82,39 @@ export function OwnerTools() {
   }, [photoStreamAlbumId])
 
   return (
-    <label className={styles.photostreamSwitch}>
-      <input
-        type="checkbox"
-        role="switch"
-        className={styles.switchTrack}
-        checked={isOn}
-        aria-checked={isOn}
-        aria-busy={isBusy}
-        onChange={toggle}
-      />
-      {texts.showPhotostream}
-    </label>
+    <>
+      <label className={styles.photostreamSwitch}>
+        <input
+          type="checkbox"
+          role="switch"
+          className={styles.switchTrack}
+          checked={isOn}
+          aria-checked={isOn}
+          aria-busy={isBusy}
+          onChange={toggle}
+        />
+        {ownerTexts.showPhotostream}
+      </label>
+      <div className={controls.links}>
+        <OwnerLink to={paths.filtered(['order', addedOrder])} label={words.recentlyAdded}>
+          <History aria-hidden="true" size={18} strokeWidth={1.6} />
+        </OwnerLink>
+        <OwnerLink to={paths.account('local')} label={words.upload}>
+          <Upload aria-hidden="true" size={18} strokeWidth={1.6} />
+        </OwnerLink>
+      </div>
+    </>
   )
 }
+
+type OwnerLinkProps = { to: string; label: string; children: ReactNode }
+
+const OwnerLink = ({ to, label, children }: OwnerLinkProps) => (
+  <Link className={listTool} to={to} title={label}>
+    {children}
+    <span className={controls.label}>{label}</span>
+  </Link>
+)
 
 function useShowPhotostream() {
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { GridTools } from '../../catalogue/grid/grid-tools.ts'
 import { showLoadFailure } from '../../kit/load-failures.ts'
 
-type OwnerControls = typeof import('../selection/owner-controls.lazy.ts')
+type OwnerControls = typeof import('./owner-grid.lazy.ts')
 
 const ownerControlsAtom = atom<OwnerControls | undefined>(undefined)
 
@@ -13,7 +13,7 @@ export function useOwnerControls(isOwner: boolean): OwnerControls | undefined {
   useEffect(() => {
     if (!isOwner || controls) return
     const load = (): Promise<void> =>
-      import('../selection/owner-controls.lazy.ts').then(setControls, (error) =>
+      import('./owner-grid.lazy.ts').then(setControls, (error) =>
         showLoadFailure(error, 'your tools for photos', () => void load()),
       )
     void load()

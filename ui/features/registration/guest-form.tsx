@@ -8,16 +8,18 @@ import * as account from '../../kit/account/styles.css.ts'
 import { api, asSentence, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { TextField } from '../../kit/components/TextField.tsx'
-import { type Problem, problemOf, useProblem } from '../../kit/components/use-problem.ts'
-import { notify } from '../../kit/state/notices.ts'
+import { type Problem, specifiedProblemOf, useProblem } from '../../kit/components/use-problem.ts'
 import { store } from '../../kit/state/store.ts'
 import { refreshGuest, registrationAtom } from './state.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { keepWish, type Wish } from './wish.ts'
 
 type GuestFormProps = {
   /** The guest to change; undefined for a registration. */
   guest: Guest | undefined
+  /** What the visitor wants to do once registered. */
+  wish: Wish | undefined
   nameField: RefObject<HTMLInputElement | null>
   /** Whether the page behind the dialog mentions a pending registration. */
   isPendingKnown: boolean
@@ -31,9 +33,9 @@ const labels = texts.form
 
 /** Stays open with the reason if name and e-mail could not be saved. */
 export function GuestForm(props: GuestFormProps) {
-  const { guest, nameField, isPendingKnown, onBusy, onCancel, onDone } = props
+  const { guest, wish, nameField, isPendingKnown, onBusy, onCancel, onDone } = props
   const registration = useAtomValue(registrationAtom)
-  const { draft, change, problem, isBusy, send } = useGuestDraft(guest)
+  const { draft, change, problem, isBusy, send } = useGuestDraft(guest, wish)
   const { form, errorOf, general, focusOn } = problem
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -48,8 +50,9 @@ export function GuestForm(props: GuestFormProps) {
 
   return (
     <form className={styles.form} ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      <Dialog.Description className={styles.note}>
-        {guest ? labels.update : `${labels.nickname} ${labels.privacy}`}
+      <Dialog.Description className={styles.note} render={<div />}>
+        {wish && <p className={styles.reason}>{labels.reasons[wish.kind]}</p>}
+        <p>{guest ? labels.update : `${labels.nickname} ${labels.privacy}`}</p>
       </Dialog.Description>
       {registration && !isPendingKnown && (
         <p className={styles.remark}>{texts.pending.text(registration.email)}</p>
@@ -58,6 +61,7 @@ export function GuestForm(props: GuestFormProps) {
         ref={nameField}
         label={labels.name}
         error={errorOf('name')}
+        isAlert
         name="name"
         dir="auto"
         autoComplete="nickname"
@@ -68,6 +72,7 @@ export function GuestForm(props: GuestFormProps) {
       <TextField
         label={labels.email}
         error={errorOf('email')}
+        isAlert
         name="email"
         inputMode="email"
         autoCapitalize="none"
@@ -95,7 +100,7 @@ export function GuestForm(props: GuestFormProps) {
 /** A thank-you message, or the field with a problem. */
 type Outcome = { readonly thanks?: string; readonly field?: string | undefined }
 
-function useGuestDraft(guest: Guest | undefined) {
+function useGuestDraft(guest: Guest | undefined, wish: Wish | undefined) {
   const [draft, setDraft] = useState<NewGuest>(
     // Guests who got no e-mail need not type their details again.
     guest ?? store.get(registrationAtom) ?? { name: '', email: '' },
@@ -115,11 +120,10 @@ function useGuestDraft(guest: Guest | undefined) {
     if (invalid[0]) return { field: invalid[0].field }
     setBusy(true)
     try {
-      return { thanks: guest ? await update(guest, entered) : await register(entered) }
+      return { thanks: guest ? await update(guest, entered) : await register(entered, wish) }
     } catch (error) {
-      const found = problemOf(error)
+      const found = specifiedProblemOf(error)
       setProblem(found)
-      notify(found.message)
       // A refused change is reset, but a refused registration can be corrected.
       if (guest) setDraft(guest)
       return { field: found.field }
@@ -131,9 +135,10 @@ function useGuestDraft(guest: Guest | undefined) {
   return { draft, change, problem, isBusy, send }
 }
 
-async function register(entered: NewGuest): Promise<string> {
+async function register(entered: NewGuest, wish: Wish | undefined): Promise<string> {
   const { name, email } = await unwrap(api.guest.$post({ json: entered }))
   store.set(registrationAtom, { name, email })
+  if (wish) keepWish(wish, email)
   return `${texts.pending.heading(name)}. ${texts.pending.text(email)} ${texts.pending.life}`
 }
 

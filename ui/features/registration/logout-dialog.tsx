@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, errorText, unwrap } from '../../kit/api.ts'
+import { api, codeAndMessage, unwrap } from '../../kit/api.ts'
 import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
 import type { OpenState } from '../../kit/components/use-dialog.ts'
 import { notify } from '../../kit/state/notices.ts'
@@ -22,9 +22,7 @@ export function LogoutDialog({ isOpen, onOpenChange }: OpenState) {
       await refreshGuest()
       notify(done, { durationMs: doneMs })
     } catch (error) {
-      const reason = errorText(error)
-      setProblem(reason)
-      notify(reason)
+      setProblem(codeAndMessage(error))
     } finally {
       setBusy(false)
     }

@@ -8,16 +8,20 @@ import type { OpenState } from '../../kit/components/use-dialog.ts'
 import { GuestForm } from './guest-form.tsx'
 import { guestAtom } from './state.ts'
 import { texts } from './texts.ts'
+import type { Wish } from './wish.ts'
 
 const labels = texts.form
 
 type RegisterDialogProps = OpenState & {
   /** The heading of a page that thanks for a registration itself; it gets the focus then. */
   thanksHeading?: RefObject<HTMLElement | null>
+  /** What the visitor wants to do, if they did not choose to register by themselves. */
+  wish?: Wish | undefined
 }
 
 /** Registers a guest or changes the one who is signed in, then shows the result. */
-export function RegisterDialog({ isOpen, onOpenChange, thanksHeading }: RegisterDialogProps) {
+export function RegisterDialog(props: RegisterDialogProps) {
+  const { isOpen, onOpenChange, thanksHeading, wish } = props
   const [isBusy, setBusy] = useState(false)
   const [thanks, setThanks] = useState<string>()
   const [isThanked, setThanked] = useState(false)
@@ -58,6 +62,7 @@ export function RegisterDialog({ isOpen, onOpenChange, thanksHeading }: Register
         <GuestForm
           guest={guest}
           nameField={name}
+          wish={wish}
           isPendingKnown={thanksHeading !== undefined}
           onBusy={setBusy}
           onCancel={close}

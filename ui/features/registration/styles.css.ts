@@ -27,6 +27,9 @@ export const note = style({
   textWrap: 'pretty',
 })
 
+/** Why a visitor is asked to register. */
+export const reason = style({ marginBottom: '8px', color: color.text })
+
 export const actions = style({
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,3 +1,5 @@
+import { countOfPhotos } from '../../../src/contract/text/counts.ts'
+
 export const texts = {
   title: 'Guest',
   register: 'Register Guest',
@@ -31,6 +33,13 @@ export const texts = {
   verified: {
     heading: 'Thank you for verifying!',
     text: 'You can now like and comment on photos.',
+    wishes: {
+      liked: (count: number) =>
+        count === 1 ? 'You like this photo now.' : `You like ${countOfPhotos(count)} now.`,
+      draft: 'Your comment is waiting below the photo: read it once more and post it.',
+      comment: 'You can now write your comment below the photo.',
+      photo: 'Back to the photo',
+    },
     taken: (name: string) =>
       `You appear as ${name}. If you chose another name, it is already taken or too similar to the owner’s.`,
     choose: 'Choose another name',
@@ -60,6 +69,11 @@ export const texts = {
     updateTitle: 'Update User',
     name: 'Name',
     email: 'Email',
+    reasons: {
+      like: 'Likes are shown with a name, so please register first. The photo is liked as soon as you open the link we send you in this browser.',
+      comment:
+        'Comments are shown with a name, so please register first. Your text is kept until you open the link we send you in this browser.',
+    },
     nickname:
       'To change your name later, register again with the same e-mail address and the new name.',
     privacy: 'Your e-mail address is never shown; we use it only to send you a sign-in link.',

@@ -18,7 +18,9 @@ function hintFor(text: string, isOwner: boolean): string | undefined {
   const key = filterSynonyms.get(name)
   const read = `“${text}” was read as a word, because`
   if (key === undefined || (isOwnersKey(key) && !isOwner)) {
-    const keys = filterKeys.filter((known) => isOwner || !isOwnersKey(known)).map(wordForKey)
+    const keys = filterKeys
+      .filter((known) => known !== 'upload' && (isOwner || !isOwnersKey(known)))
+      .map(wordForKey)
     return `${read} “${sign}${name}” is not a key. The keys are ${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}.`
   }
   return value

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { FolderPlus, Images } from 'lucide-react'
-import { useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { limits } from '../../../src/contract/limits.ts'
+import type { BatchSummary } from '../../../src/contract/photos/batch.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
@@ -11,9 +12,15 @@ import { useAction } from '../../kit/components/use-action.ts'
 import { useResource } from '../../kit/resource.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { addAlbum, deleteAlbum } from '../albums/album-changes.ts'
+import { nameKey } from '../albums/name-key.ts'
 import { apply } from './apply.ts'
 import * as styles from './dialogs.css.ts'
-import { type Content, SelectionDialog, type SelectionDialogProps } from './selection-dialog.tsx'
+import {
+  type Content,
+  SelectionDialog,
+  type SelectionDialogProps,
+  Summarized,
+} from './selection-dialog.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.albums
@@ -27,49 +34,53 @@ type AlbumsDialogProps = SelectionDialogProps & {
 export function AlbumsDialog({ isAdding, ...props }: AlbumsDialogProps) {
   const count = props.ids.length
   return (
-    <SelectionDialog {...props} title={isAdding ? words.addTitle(count) : words.removeTitle(count)}>
+    <SelectionDialog
+      {...props}
+      title={isAdding ? words.addTitle(count) : words.removeTitle(count)}
+      initialFocus={isAdding ? undefined : 'itself'}
+    >
       {(content) =>
-        isAdding ? <AddToAlbum content={content} /> : <RemoveFromAlbum content={content} />
+        isAdding ? (
+          <AddToAlbum content={content} />
+        ) : (
+          <Summarized summary={content.summary}>
+            {(summary) => <RemoveFromAlbum content={content} summary={summary} />}
+          </Summarized>
+        )
       }
     </SelectionDialog>
   )
 }
 
 function AddToAlbum({ content }: { content: Content }) {
-  const { ids, summary, refresh } = content
+  const { summary, dialog } = content
   const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
-  const { data: albums, problem: failure } = useResource(fetchAlbums, {
-    within: texts.failed.load,
-  })
   const [typed, setTyped] = useState('')
-  const { problem, run } = useChoice(content)
   const name = typed.trim()
-  const found = albums?.filter((album) => keyOf(album.name).includes(keyOf(name))) ?? []
-  const isTaken = albums?.some((album) => keyOf(album.name) === keyOf(name))
+  const { albums, problem, add, create } = useAdding(content, name)
+  const found = albums?.filter((album) => nameKey(album.name).includes(nameKey(name))) ?? []
+  const named = albums?.find((album) => nameKey(album.name) === nameKey(name))
+  const list = useRef<HTMLUListElement>(null)
 
-  const add = ({ id, name: albumName }: Album, undoMore?: () => Promise<void>) =>
-    apply({
-      ids,
-      refresh,
-      change: { kind: 'addToAlbum', albumId: id },
-      done: (count) => texts.done.added(count, albumName),
-      ...(undoMore && { undoMore }),
-    })
-  const create = async () => {
-    const album = await addAlbum({ name })
-    await add(album, () => deleteIfEmpty(album))
+  /** Enter chooses what cannot be meant otherwise. */
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (name === '' || !albums || dialog.isBusy) return
+    if (named) add(named)
+    else if (found.length === 0) create()
+    else list.current?.querySelector('button')?.focus()
   }
   const noteOf = ({ id, code }: Album) =>
     [
       id === photoStreamAlbumId && words.photostream,
       code && words.codeRequired,
-      containsNote(id, summary),
+      summary.data && containsNote(id, summary.data),
     ]
       .filter(Boolean)
       .join(', ')
 
   return (
-    <div className={styles.form}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextField
         label={words.find}
         hint={albums?.length === 0 ? words.noneYet : words.findHint}
@@ -80,33 +91,54 @@ function AddToAlbum({ content }: { content: Content }) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <ul className={styles.albums} aria-label={words.list}>
+      <ul className={styles.albums} aria-label={words.list} ref={list}>
         {found.map((album) => (
           <AlbumRow
             key={album.id}
             content={content}
             name={album.name}
             note={noteOf(album)}
-            onChoose={() => run(() => add(album))}
+            onChoose={() => add(album)}
           />
         ))}
-        {name !== '' && albums && !isTaken && (
-          <AlbumRow
-            content={content}
-            isNew
-            name={words.create(name)}
-            note=""
-            onChoose={() => run(create)}
-          />
+        {name !== '' && albums && !named && (
+          <AlbumRow content={content} isNew name={words.create(name)} note="" onChoose={create} />
         )}
       </ul>
-      <Problem text={problem ?? failure} />
-    </div>
+      <Problem text={problem} />
+    </form>
   )
 }
 
-function RemoveFromAlbum({ content }: { content: Content }) {
-  const { ids, summary, refresh } = content
+/** The albums that the photos can be added to, and what adds them to one or to a new one. */
+function useAdding(content: Content, name: string) {
+  const { ids, refresh } = content
+  const { data: albums, problem: failure } = useResource(fetchAlbums, {
+    within: texts.failed.load,
+  })
+  const { problem, run } = useChoice(content)
+  const addTo = (album: Album, undoMore?: () => Promise<void>) =>
+    apply({
+      ids,
+      refresh,
+      change: { kind: 'addToAlbum', albumId: album.id },
+      done: (count) => texts.done.added(count, album),
+      ...(undoMore && { undoMore }),
+    })
+  const createAndAdd = async () => {
+    const album = await addAlbum({ name })
+    await addTo(album, () => deleteIfEmpty(album))
+  }
+  return {
+    albums,
+    problem: problem ?? failure,
+    add: (album: Album) => run(() => addTo(album)),
+    create: () => run(createAndAdd),
+  }
+}
+
+function RemoveFromAlbum({ content, summary }: { content: Content; summary: BatchSummary }) {
+  const { ids, refresh } = content
   const { problem, run } = useChoice(content)
   if (summary.albums.length === 0) return <p className={styles.waiting}>{words.none}</p>
   const remove = (id: string, name: string) =>
@@ -169,10 +201,7 @@ const Problem = ({ text }: { text: string | undefined }) =>
     </p>
   )
 
-/** As the server compares album names. */
-const keyOf = (name: string): string => name.trim().normalize('NFKC').toLowerCase()
-
-const containsNote = (id: string, { albums, photos }: Content['summary']): string | undefined => {
+const containsNote = (id: string, { albums, photos }: BatchSummary): string | undefined => {
   const count = albums.find((album) => album.id === id)?.photos
   return count === undefined ? undefined : words.inAlbum(count, photos)
 }

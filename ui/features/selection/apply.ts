@@ -7,6 +7,7 @@ import { ApiError, api, errorText, ignoreApiError, unwrap } from '../../kit/api.
 import { dismissNotice, notify } from '../../kit/state/notices.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
+import { inBatches } from './batches.ts'
 import { texts } from './texts.ts'
 
 const failureMs = 8000
@@ -30,9 +31,12 @@ export type Change = {
 /** Changes the photos; a notice offers to undo it. @throws ApiError */
 export async function apply({ ids, change, done, refresh, undoMore }: Change): Promise<void> {
   const result = await whileApplying(async () => {
-    const made = await unwrap(api.photos.batch.$post({ json: { ids: [...ids], change } }))
+    const made: BatchResult[] = []
+    for (const part of inBatches(ids)) {
+      made.push(await unwrap(api.photos.batch.$post({ json: { ids: part, change } })))
+    }
     await show(refresh)
-    return made
+    return made.reduce(together)
   })
   let stillVisible: number | undefined
   const run = () => {
@@ -45,6 +49,16 @@ export async function apply({ ids, change, done, refresh, undoMore }: Change): P
   })
   // Shown after the offer to undo.
   stillVisible = sayStillVisible(ids, result, refresh)
+}
+
+/** The result of both changes. */
+function together(one: BatchResult, other: BatchResult): BatchResult {
+  const albums = [...(one.stillVisibleIn ?? []), ...(other.stillVisibleIn ?? [])]
+  return {
+    changed: one.changed + other.changed,
+    undo: [...one.undo, ...other.undo],
+    stillVisibleIn: [...new Map(albums.map((album) => [album.id, album])).values()],
+  }
 }
 
 /** The same for a change without a dialog, which could show why it failed. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { BatchSummary } from '../../../src/contract/photos/batch.ts'
 import { asTyped } from '../../kit/components/as-typed.ts'
 import { TextField } from '../../kit/components/TextField.tsx'
 import { quietText } from '../../kit/components/text.css.ts'
@@ -6,7 +7,12 @@ import { keywordsOf } from '../../kit/keyword-text.ts'
 import { withToggled } from '../../kit/state/sets.ts'
 import * as styles from './dialogs.css.ts'
 import { EditForm } from './edit-form.tsx'
-import { type Content, SelectionDialog, type SelectionDialogProps } from './selection-dialog.tsx'
+import {
+  type Content,
+  SelectionDialog,
+  type SelectionDialogProps,
+  Summarized,
+} from './selection-dialog.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.keywords
@@ -19,7 +25,6 @@ export const KeywordsDialog = (props: SelectionDialogProps) => (
 )
 
 function KeywordsForm({ content }: { content: Content }) {
-  const { keywords, photos } = content.summary
   const [typed, setTyped] = useState('')
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const add = keywordsOf(typed)
@@ -39,28 +44,47 @@ function KeywordsForm({ content }: { content: Content }) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {keywords.length === 0 ? (
-        <p className={quietText}>{words.none}</p>
-      ) : (
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{words.present}</legend>
-          <p className={quietText}>{words.presentHint}</p>
-          <div className={styles.chips}>
-            {keywords.map(({ keyword, photos: count }) => (
-              <button
-                key={keyword}
-                type="button"
-                className={styles.chip}
-                aria-pressed={removed.has(keyword)}
-                onClick={() => setRemoved(withToggled(removed, keyword))}
-              >
-                <bdi>{keyword}</bdi>{' '}
-                <span className={styles.chipCount}>{words.count(count, photos)}</span>
-              </button>
-            ))}
-          </div>
-        </fieldset>
-      )}
+      <Summarized summary={content.summary}>
+        {(summary) => (
+          <PresentKeywords
+            summary={summary}
+            removed={removed}
+            onToggle={(keyword) => setRemoved(withToggled(removed, keyword))}
+          />
+        )}
+      </Summarized>
     </EditForm>
+  )
+}
+
+type PresentKeywordsProps = {
+  summary: BatchSummary
+  removed: ReadonlySet<string>
+  onToggle: (keyword: string) => void
+}
+
+/** The keywords that the photos have; those that are pressed will be removed. */
+function PresentKeywords({ summary, removed, onToggle }: PresentKeywordsProps) {
+  const { keywords, photos } = summary
+  if (keywords.length === 0) return <p className={quietText}>{words.none}</p>
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{words.present}</legend>
+      <p className={quietText}>{words.presentHint}</p>
+      <div className={styles.chips}>
+        {keywords.map(({ keyword, photos: count }) => (
+          <button
+            key={keyword}
+            type="button"
+            className={styles.chip}
+            aria-pressed={removed.has(keyword)}
+            onClick={() => onToggle(keyword)}
+          >
+            <bdi>{keyword}</bdi>{' '}
+            <span className={styles.chipCount}>{words.count(count, photos)}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
   )
 }

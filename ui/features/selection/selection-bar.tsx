@@ -1,12 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { CheckCheck, Eye, Images, Tags, Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { CheckCheck, Eye, EyeOff, Images, Tags, Trash2, X } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { batchLimits } from '../../../src/contract/limits.ts'
+import type { Photo } from '../../../src/contract/photos/photos.ts'
+import { ActionMenu } from '../../kit/components/ActionMenu.tsx'
+import { ConfirmDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
-import { ActionMenu } from './action-menu.tsx'
+import { useFocusWhenGone } from '../../kit/components/use-focus.ts'
+import { useUnsaved } from '../../kit/components/use-unsaved.ts'
+import { useLayer } from '../../kit/navigation/layers.ts'
 import { applyAndTell, isApplyingAtom, makePublic } from './apply.ts'
 import * as styles from './selection.css.ts'
 import { isFullAtom, selectAll, selectionAtom, shownPhotosAtom, stopSelecting } from './state.ts'
@@ -64,7 +69,7 @@ export function SelectionBar() {
         <BarButton label={words.all} isDisabled={isAll} onClick={selectAll}>
           <CheckCheck {...icon} />
         </BarButton>
-        <ActionMenu
+        <BarMenu
           label={words.album}
           icon={<Images {...icon} />}
           isDisabled={isIdle}
@@ -74,16 +79,13 @@ export function SelectionBar() {
             { label: texts.menu.remove, run: removing.open },
           ]}
         />
-        <ActionMenu
-          label={words.visibility}
-          icon={<Eye {...icon} />}
+        <Visibility
           isDisabled={isIdle}
-          items={[
-            { label: texts.menu.makePublic, run: () => makePublic(change) },
-            { label: texts.menu.makePrivate, run: makePrivate },
-          ]}
+          photos={shown.filter(({ id }) => ids.includes(id))}
+          onMakePublic={() => void makePublic(change)}
+          onMakePrivate={() => void makePrivate()}
         />
-        <ActionMenu
+        <BarMenu
           label={words.details}
           icon={<Tags {...icon} />}
           isDisabled={isIdle}
@@ -101,6 +103,7 @@ export function SelectionBar() {
       {isApplying && (
         <div className={styles.running} role="progressbar" aria-label={texts.loading} />
       )}
+      <LosingSelection count={ids.length} />
       {adding.isMounted && <AlbumsDialog {...dialog} isAdding {...adding.dialogProps} />}
       {removing.isMounted && (
         <AlbumsDialog {...dialog} isAdding={false} {...removing.dialogProps} />
@@ -115,6 +118,82 @@ export function SelectionBar() {
         />
       )}
     </section>
+  )
+}
+
+type VisibilityProps = {
+  isDisabled: boolean
+  /** The selected photos. */
+  photos: readonly Photo[]
+  onMakePublic: () => void
+  onMakePrivate: () => void
+}
+
+/** A button for the only change that makes sense, and a menu if some photos are public. */
+function Visibility({ isDisabled, photos, onMakePublic, onMakePrivate }: VisibilityProps) {
+  const { makePublic: publish, makePrivate: hide } = texts.menu
+  const count = photos.filter(({ isPublic }) => isPublic).length
+  const isMixed = photos.length === 0 || (count > 0 && count < photos.length)
+  const button = useRef<HTMLButtonElement>(null)
+  // After a change made in the menu, there is a button in its place.
+  useFocusWhenGone(isMixed, button)
+  if (isMixed) {
+    return (
+      <BarMenu
+        label={words.visibility}
+        icon={<Eye {...icon} />}
+        isDisabled={isDisabled}
+        items={[
+          { label: publish, run: onMakePublic },
+          { label: hide, run: onMakePrivate },
+        ]}
+      />
+    )
+  }
+  const label = count === 0 ? publish : hide
+  const Icon = count === 0 ? Eye : EyeOff
+  return (
+    <BarButton
+      ref={button}
+      label={label}
+      isDisabled={isDisabled}
+      onClick={count === 0 ? onMakePublic : onMakePrivate}
+    >
+      <Icon {...icon} />
+      <span className={styles.actionText}>{label}</span>
+    </BarButton>
+  )
+}
+
+type BarMenuProps = Omit<ComponentProps<typeof ActionMenu>, 'children' | 'className'> & {
+  icon: ReactNode
+}
+
+/** A button of the bar that opens a list of actions. */
+function BarMenu({ icon, ...menu }: BarMenuProps) {
+  return (
+    <ActionMenu className={styles.action} {...menu}>
+      {icon}
+      <span className={styles.actionText}>{menu.label}</span>
+    </ActionMenu>
+  )
+}
+
+/** Asks before Back, a link or closing the page loses the selection; Back ends an empty one. */
+function LosingSelection({ count }: { count: number }) {
+  const { close, question } = useUnsaved(count > 0, stopSelecting)
+  useLayer(true, close)
+  return (
+    <ConfirmDialog
+      title={words.losing.title}
+      text={words.losing.text(count)}
+      ok={words.losing.ok}
+      cancel={words.losing.cancel}
+      isOpen={question.isOpen}
+      finalFocus={question.finalFocus}
+      onOk={question.onLeave}
+      onCancel={question.onStay}
+    />
   )
 }
 
@@ -137,12 +216,14 @@ type BarButtonProps = {
   /** Undefined for a button that is always enabled. */
   isDisabled?: boolean
   onClick: () => void
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-function BarButton({ label, isDisabled, onClick, children }: BarButtonProps) {
+function BarButton({ label, isDisabled, onClick, ref, children }: BarButtonProps) {
   return (
     <button
+      ref={ref}
       type="button"
       className={styles.action}
       aria-label={label}

@@ -1,13 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { ListChecks } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
-import { listTool, selectTool, toolLabel } from '../../kit/components/list-tools.css.ts'
+import { listTool, toolLabel } from '../../kit/components/list-tools.css.ts'
 import { store } from '../../kit/state/store.ts'
 import { listenForSelecting } from './gestures.ts'
+import { selectPlaceAtom } from './select-place.ts'
 import { keepOnly, selectionAtom, shownPhotosAtom, startSelecting, stopSelecting } from './state.ts'
 import { texts } from './texts.ts'
 
@@ -45,9 +46,7 @@ export function Selection({ pages }: SelectionProps): ReactNode {
 
 /** In the row of the list's tools, which keeps a place for it. */
 function SelectTool({ isSelecting }: { isSelecting: boolean }) {
-  const [place, setPlace] = useState<Element | null>(null)
-  // Before the next paint, so that the row is complete when it is first seen.
-  useLayoutEffect(() => setPlace(document.querySelector(`main .${selectTool}`)), [])
+  const place = useAtomValue(selectPlaceAtom)
   if (!place) return null
   const press = () => (isSelecting ? stopSelecting() : startSelecting())
   return createPortal(

@@ -1,3 +1,4 @@
+import type { Album } from '../../../src/contract/albums/albums.ts'
 import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 
 const isAre = (count: number) => (count === 1 ? 'is' : 'are')
@@ -21,6 +22,12 @@ export const texts = {
     visibility: 'Visibility',
     details: 'Details',
     trash: 'Move to trash',
+    losing: {
+      title: 'Stop selecting?',
+      text: (count: number) => `${countOfPhotos(count)} ${isAre(count)} selected.`,
+      ok: 'Stop selecting',
+      cancel: 'Keep selection',
+    },
   },
   menu: {
     add: 'Add to an album…',
@@ -33,10 +40,11 @@ export const texts = {
     readAgain: 'Read the file again…',
   },
   done: {
-    added: (count: number, album: string) =>
-      count === 0
-        ? `The photos were already in ${album}.`
-        : `${countOfPhotos(count)} added to ${album}`,
+    added: (count: number, { name, code }: Pick<Album, 'name' | 'code'>) => {
+      if (count === 0) return `The photos were already in ${name}.`
+      const added = `${countOfPhotos(count)} added to ${name}`
+      return code ? added : `${added}, where everyone can see ${count === 1 ? 'it' : 'them'}`
+    },
     removed: (count: number, album: string) =>
       count === 0
         ? `None of the photos was in ${album}.`

@@ -14,5 +14,6 @@ export const texts = {
   copy: 'Copy',
   copied: 'Copied',
   copyLabel: (field: string) => `Copy ${field.toLowerCase()}`,
+  copiedLabel: (field: string) => `Copied ${field.toLowerCase()}`,
   byHand: 'Could not copy it. The text is selected, so you can copy it yourself.',
 } as const

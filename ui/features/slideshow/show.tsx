@@ -1,5 +1,12 @@
 import { useAtom } from 'jotai'
-import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
 import { ownValue } from '../../../src/contract/own-value.ts'
 import { altText } from '../../../src/contract/photos/photo-facts.ts'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
@@ -11,7 +18,6 @@ import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useAutoplay } from './use-autoplay.ts'
 import { useFullscreenPage } from './use-fullscreen-page.ts'
-import { useIdle } from './use-idle.ts'
 import { useSlides } from './use-slides.ts'
 import { useSwipe } from './use-swipe.ts'
 import { useWakeLock } from './use-wake-lock.ts'
@@ -123,4 +129,19 @@ function useShownPhoto(photo: Photo | undefined, onPhoto: (photo: Photo) => void
   useEffect(() => {
     if (photo) told(photo)
   }, [photo])
+}
+
+const idleMs = 3000
+
+/** Whether nothing has been done for a while; `wake` says that something was. */
+function useIdle(isWatching: boolean) {
+  const [lastWake, setLastWake] = useState(0)
+  const [idleSince, setIdleSince] = useState(-1)
+  useEffect(() => {
+    if (!isWatching) return
+    const timer = setTimeout(() => setIdleSince(lastWake), idleMs)
+    return () => clearTimeout(timer)
+  }, [isWatching, lastWake])
+  const wake = useCallback(() => setLastWake((count) => count + 1), [])
+  return { isIdle: isWatching && idleSince === lastWake, wake }
 }

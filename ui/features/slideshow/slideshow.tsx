@@ -7,6 +7,7 @@ import { type CollectionData, positionOf } from '../../catalogue/list/pages.ts'
 import { pageSizeOf } from '../../catalogue/list/reader.ts'
 import { firstPageOf } from '../../catalogue/list/source.ts'
 import { collectionOf } from '../../catalogue/list/store.ts'
+import { useLayer } from '../../kit/navigation/layers.ts'
 import { scrollIntoView } from '../../kit/navigation/view-transitions.ts'
 import { slideshowText } from './button-text.ts'
 import { Show } from './show.tsx'
@@ -38,6 +39,7 @@ export function Slideshow({ isOpen, onOpenChange }: SlideshowProps) {
     if (!photo || !photoId || photo.id === photoId) return
     void navigate(photoPath(list, photo.id, search), { replace: true })
   }
+  useLayer(isOpen, close)
   const tile = () => (photoId || !last.current ? null : tileOf(last.current))
 
   return (

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import * as frame from '../../kit/components/Dialog.css.ts'
+import { useLayer } from '../../kit/navigation/layers.ts'
 import { deletePhoto } from './delete-photo.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -17,24 +18,34 @@ type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks whether to move the photo to the trash or to delete it for good; stays open until done. */
+/** Asks whether to move the photo to the trash or to delete it for good; stays open until that is done. */
 export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteDialogProps) {
   const [busy, setBusy] = useState<'trash' | 'for good'>()
+  const [problem, setProblem] = useState<string>()
+  const close = () => {
+    setProblem(undefined)
+    onOpenChange(false)
+  }
+  const cancel = () => !busy && close()
+  useLayer(isOpen, cancel)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const remove = async (how: 'trash' | 'for good') => {
     if (busy) return
     setBusy(how)
-    const isDeleted = await deletePhoto(photo, {
+    setProblem(undefined)
+    const refusal = await deletePhoto(photo, {
       isForGood: how === 'for good',
       showAgain: () => void navigate(pathname + search),
     })
     setBusy(undefined)
-    onOpenChange(false)
-    if (isDeleted) onDeleted()
+    setProblem(refusal)
+    if (refusal !== undefined) return
+    close()
+    onDeleted()
   }
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !busy && onOpenChange(false)}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && cancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={frame.questionBackdrop} />
         <AlertDialog.Popup className={frame.popup}>
@@ -45,6 +56,11 @@ export function DeleteDialog({ photo, isOpen, onOpenChange, onDeleted }: DeleteD
               {words.forGood} {words.text}.
             </p>
           </AlertDialog.Description>
+          {problem && (
+            <p className={frame.problem} role="alert">
+              {problem}
+            </p>
+          )}
           <div className={styles.dialogActions}>
             <AlertDialog.Close render={<Button>{words.cancel}</Button>} />
             <Button isBusy={busy === 'for good'} onClick={() => void remove('for good')}>

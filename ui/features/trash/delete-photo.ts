@@ -1,7 +1,7 @@
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { markBeingDeleted } from '../../catalogue/list/store.ts'
 import { changePhotostreamTotal } from '../../catalogue/photostream-total.ts'
-import { api, errorText, unwrap } from '../../kit/api.ts'
+import { api, codeAndMessage, errorText, unwrap } from '../../kit/api.ts'
 import { notify } from '../../kit/state/notices.ts'
 import { deleteForGood, restorePhotos } from './restore.ts'
 import { texts } from './texts.ts'
@@ -16,24 +16,23 @@ type Deletion = {
   readonly showAgain: () => void
 }
 
-/** Moves the photo to the trash. @returns false, with a notice, if that failed. */
+/** Moves the photo to the trash. @returns why that failed, in the specified text */
 export async function deletePhoto(
   { id, isPublic }: Photo,
   { isForGood, showAgain }: Deletion,
-): Promise<boolean> {
+): Promise<string | undefined> {
   markBeingDeleted(id, true)
   try {
     await unwrap(api.photos[':id'].$delete({ param: { id }, json: { removeFiles: true } }))
   } catch (error) {
     markBeingDeleted(id, false)
-    notify(errorText(error, words.failed))
-    return false
+    return codeAndMessage(error)
   }
   if (isPublic) changePhotostreamTotal(-1)
   if (isForGood)
     await deleteForGood([id]).catch((error) => notify(errorText(error, words.onlyTrashed)))
   else offerUndo(id, showAgain)
-  return true
+  return undefined
 }
 
 function offerUndo(id: string, showAgain: () => void): void {

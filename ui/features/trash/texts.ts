@@ -53,7 +53,6 @@ export const texts = {
     cancel: 'Cancel',
     now: 'Delete now',
     ok: 'Move to trash',
-    failed: (reason: string) => `could not delete photo: ${reason}`,
     onlyTrashed: (reason: string) =>
       `The photo is in the trash, but could not be deleted for good: ${reason}`,
     moved: 'The photo is in the trash.',

@@ -16,7 +16,7 @@ export default function DiscardDialog(props: DiscardDialogProps) {
   const { isOpen, onOpenChange, pending, onOutcome } = props
   const { isBusy, problem, run } = useAction()
 
-  const carryOut = async () => {
+  const discardAndClose = async () => {
     await discard(pending, onOutcome)
     onOpenChange(false)
   }
@@ -30,7 +30,7 @@ export default function DiscardDialog(props: DiscardDialogProps) {
       isOpen={isOpen}
       isBusy={isBusy}
       problem={problem}
-      onOk={() => void run(carryOut)}
+      onOk={() => void run(discardAndClose)}
       onCancel={() => onOpenChange(false)}
     />
   )

@@ -5,7 +5,6 @@ import { paths } from '../../kit/paths.ts'
 import { notify } from '../../kit/state/notices.ts'
 import { store } from '../../kit/state/store.ts'
 import { loadPending, pendingAtom } from './pending.ts'
-import { isNoticeNew } from './pending-notice.ts'
 import {
   isReviewRequestedAtom,
   isShownOn,
@@ -52,4 +51,25 @@ export function PendingCount({ setting }: { setting: string }) {
       </span>
     </>
   )
+}
+
+const storageKey = 'vitrine:decisions-offered'
+
+/** Whether more files wait than at the last notice in this window; notes how many. */
+function isNoticeNew(count: number): boolean {
+  const before = lastNoticed()
+  try {
+    sessionStorage.setItem(storageKey, String(count))
+  } catch {
+    // Without storage, each visit to the account offers them.
+  }
+  return count > before
+}
+
+function lastNoticed(): number {
+  try {
+    return Number(sessionStorage.getItem(storageKey) ?? 0)
+  } catch {
+    return 0
+  }
 }

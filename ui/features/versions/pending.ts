@@ -70,7 +70,7 @@ export async function decide(
   decision: Decision,
   onOutcome?: OnOutcome,
 ): Promise<void> {
-  const { outcome } = await carryOut(pending, decision)
+  const { outcome } = await sendDecision(pending, decision)
   if (!outcome) return
   onOutcome?.(pending, outcome)
   if (outcome.kind === 'replaced') {
@@ -126,7 +126,7 @@ async function decideOneByOne(
   store.set(runAtom, { decision, done, total: files.length, isStopping: false })
   for (const pending of files) {
     if (store.get(runAtom)?.isStopping) break
-    const { outcome, isForAll } = await carryOut(pending, decision)
+    const { outcome, isForAll } = await sendDecision(pending, decision)
     if (outcome) onOutcome?.(pending, outcome)
     if (outcome?.kind === 'replaced') decided.replaced.set(outcome.replacement, pending)
     if (outcome?.kind === 'added') decided.added++
@@ -159,7 +159,7 @@ export async function discard(pending: PendingUpload, onOutcome?: OnOutcome): Pr
 }
 
 /** @returns no outcome if it failed; `isForAll` if the next file would fail for the same reason */
-async function carryOut(
+async function sendDecision(
   pending: PendingUpload,
   decision: Decision,
 ): Promise<{ outcome?: Outcome; isForAll?: boolean }> {

@@ -12,7 +12,7 @@ const undoMs = 12_000
 /** Says which photos were replaced and whether crops were lost, and offers to undo it. */
 export function noticeReplaced(
   replaced: readonly Replacement[],
-  onUndone: (replacement: Replacement) => void,
+  onUndone?: (replacement: Replacement) => void,
 ): void {
   const [first] = replaced
   if (!first) return

@@ -1,5 +1,5 @@
 import type { Edit, Photo } from '../../../src/contract/photos/photos.ts'
-import type { PhotoVersion } from '../../../src/contract/photos/versions.ts'
+import type { PhotoVersion, ReplacedPhoto } from '../../../src/contract/photos/versions.ts'
 import { markAllStale, replacePhoto } from '../../catalogue/list/store.ts'
 import { api, signedIn, unwrap } from '../../kit/api.ts'
 import { store } from '../../kit/state/store.ts'
@@ -36,6 +36,22 @@ export async function presentState(
 export async function showVersion(photoId: string, version: string): Promise<Replacement> {
   const present = await presentState(photoId)
   const { hasLostCrop, ...after } = await putVersion(photoId, version)
+  showReplaced(present.before, after)
+  return { ...present, after, hasLostCrop }
+}
+
+/** Uploads a file, which the photo shows from now on. @throws ApiError */
+export async function uploadVersion(photoId: string, file: File): Promise<Replacement> {
+  const present = await presentState(photoId)
+  const form = new FormData()
+  // The server streams the form, so the fields must precede the file.
+  form.append('sourceId', file.name)
+  form.append('sourceDate', new Date(file.lastModified).toISOString())
+  form.append('versionOf', photoId)
+  form.append('image', file)
+  const uploaded = await unwrap<unknown>(api.local.upload.$put({}, { init: { body: form } }))
+  // It neither waits for a decision nor becomes a photo of its own.
+  const { hasLostCrop, ...after } = uploaded as ReplacedPhoto
   showReplaced(present.before, after)
   return { ...present, after, hasLostCrop }
 }

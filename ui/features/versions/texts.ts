@@ -89,7 +89,7 @@ export const texts = {
   versions: {
     title: 'Versions',
     lead: 'The files that this photo has had, newest first. The last three before the current one are kept. Likes, comments, albums and your edits stay when you change the file.',
-    only: 'This photo has had only one file. Upload another export of it, and you can replace it without losing its likes, comments and albums.',
+    only: 'This photo has had only one file. Upload another export of it here: likes, comments, albums and your edits stay.',
     list: 'Versions of this photo',
     loading: 'Loading…',
     failed: (reason: string) => `Could not load the versions: ${reason}`,
@@ -102,6 +102,8 @@ export const texts = {
       'name and time': 'Matched by file name and time',
     } satisfies Record<MatchRule, string>,
     shown: 'Shown now',
+    upload: 'Upload new version',
+    uploadFailed: (reason: string) => `Could not upload the new version: ${reason}`,
     use: 'Use this version',
     ofMoment: (moment: string) => `Use this version of ${moment}`,
     used: (moment: string) => `The photo now shows the version of ${moment}.`,

@@ -12,6 +12,7 @@ import { noticeWithUndo } from './replaced-notice.ts'
 import { listVersions, showVersion } from './show-version.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
+import { UploadVersion } from './upload-version.tsx'
 
 const labels = texts.versions
 
@@ -97,6 +98,7 @@ function Versions({ photo, dialog }: VersionsProps) {
           ))}
         </ol>
       )}
+      {versions && <UploadVersion photo={photo} dialog={dialog} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { plainList } from '../components/plain-list.css.ts'
 import { media } from '../theme/breakpoints.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
@@ -22,23 +23,55 @@ export const frame = style({
 export const list = style({
   display: 'grid',
   alignContent: 'start',
-  gap: '4px',
+  gap: '20px',
+  '@media': { [media.narrow]: { gap: 0 } },
+})
+
+/** On narrow screens, the name is beside its entries, so that the list stays short. */
+export const group = style({
+  display: 'grid',
+  gap: '2px',
   '@media': {
-    [media.narrow]: { display: 'flex', flexWrap: 'wrap' },
+    [media.narrow]: {
+      gridTemplateColumns: '56px minmax(0, 1fr)',
+      alignItems: 'baseline',
+      gap: '4px',
+    },
   },
 })
 
+export const groupName = style({
+  paddingInline: '12px',
+  fontSize: scale.size.note,
+  color: color.quiet,
+  '@media': { [media.narrow]: { paddingInline: 0 } },
+})
+
+export const entries = style([
+  plainList,
+  {
+    display: 'grid',
+    gap: '2px',
+    '@media': { [media.narrow]: { display: 'flex', flexWrap: 'wrap', gap: 0 } },
+  },
+])
+
+/** On narrow screens, it has room for a mark, so that nothing moves when one appears. */
 export const entry = style({
+  position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  minHeight: '40px',
+  minHeight: '36px',
   paddingInline: '12px',
   borderRadius: scale.radius,
   fontSize: scale.size.small,
   color: color.quiet,
   whiteSpace: 'nowrap',
   ':hover': { color: color.text },
-  '@media': { [media.touch]: { minHeight: '44px' } },
+  '@media': {
+    [media.narrow]: { paddingInlineEnd: '26px' },
+    [media.touch]: { minHeight: '44px' },
+  },
   selectors: {
     "&[aria-current='page']": {
       color: color.text,
@@ -46,6 +79,26 @@ export const entry = style({
       fontWeight: 600,
     },
   },
+})
+
+export const mark = style({
+  flex: 'none',
+  marginInlineStart: '8px',
+  color: color.danger,
+  '@media': {
+    [media.narrow]: { position: 'absolute', insetInlineEnd: '6px', marginInlineStart: 0 },
+  },
+})
+
+/** What must not be overlooked, in one line above a screen. */
+export const trouble = style({
+  marginBottom: '20px',
+  padding: '10px 16px',
+  borderRadius: scale.radius,
+  borderInlineStart: `3px solid ${color.danger}`,
+  backgroundColor: color.sunk,
+  fontSize: scale.size.small,
+  overflowWrap: 'anywhere',
 })
 
 /** The padding aligns the heading with the first entry of the list. */

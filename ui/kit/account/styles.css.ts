@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { problemText } from '../components/text.css.ts'
 import { color, scale } from '../theme/contract.css.ts'
 
@@ -37,6 +37,11 @@ export const picture = style({
 })
 
 /** The margin aligns it with the field below its label. */
+/** The field, and below it the button that chooses a photo. */
+export const pictureField = style({ display: 'grid', justifyItems: 'start', gap: '8px' })
+
+globalStyle(`${pictureField} > div`, { width: '100%' })
+
 export const preview = style({
   display: 'grid',
   placeItems: 'center',

@@ -14,6 +14,8 @@ type DraftOptions<S, D> = {
   /** Keeps what the server has by now. */
   readonly onSaved?: (saved: S) => void
   readonly onDiscarded?: () => void
+  /** Makes the problem shown for a failure whose text the specification prescribes. */
+  readonly toProblem?: (error: unknown) => Problem
   /** Whether it was saved just before the screen appeared. */
   readonly wasSaved?: boolean | (() => boolean)
 }
@@ -26,7 +28,8 @@ export type DraftState = Pick<
 
 /** Settings as entered in a form, how they are saved, and why they could not be. */
 export function useDraft<S, D>(options: DraftOptions<S, D>) {
-  const { saved, draftOf, isSame, fieldsOf, onSaved, onDiscarded, wasSaved = false } = options
+  const { saved, draftOf, isSame, fieldsOf, onSaved, onDiscarded } = options
+  const { toProblem = problemOf, wasSaved = false } = options
   const [draft, setDraft] = useState(() => draftOf(saved))
   const [isBusy, setBusy] = useState(false)
   const [isSaved, setSaved] = useState(wasSaved)
@@ -64,7 +67,7 @@ export function useDraft<S, D>(options: DraftOptions<S, D>) {
       })
       return changed
     } catch (error) {
-      refuse([problemOf(error)])
+      refuse([toProblem(error)])
       return undefined
     } finally {
       setBusy(false)

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { useLayer } from '../navigation/layers.ts'
 import { Button } from './Button.tsx'
 import * as styles from './Dialog.css.ts'
 import { texts } from './texts.ts'
@@ -22,8 +23,10 @@ type ConfirmDialogProps = {
 /** Asks for confirmation before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, ok, cancel = texts.cancel, isOpen, isBusy = false, problem } = props
+  const cancelUnlessBusy = () => !isBusy && props.onCancel()
+  useLayer(isOpen, cancelUnlessBusy)
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && !isBusy && props.onCancel()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && cancelUnlessBusy()}>
       <AlertDialog.Portal>
         {/* By default, Base UI omits the backdrop of a nested dialog. */}
         <AlertDialog.Backdrop className={styles.questionBackdrop} forceRender />

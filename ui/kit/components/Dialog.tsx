@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { useLayer } from '../navigation/layers.ts'
 import * as styles from './Dialog.css.ts'
 import { texts } from './texts.ts'
 
@@ -20,6 +21,8 @@ type DialogProps = {
   staysOnOutsideClick?: boolean
   /** The close button comes before the content, such as before tools used again and again. */
   isCloseFirst?: boolean
+  /** Whether what is around it is dimmed. */
+  hasBackdrop?: boolean
   /** Replaces the default width. */
   className?: string
   children: ReactNode
@@ -29,7 +32,10 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { title, isOpen, isBusy, onOpenChange, initialFocus, finalFocus, children } = props
   const { staysOnOutsideClick = false, isCloseFirst = false, className = styles.popup } = props
+  const { hasBackdrop = true } = props
   const popup = useRef<HTMLDivElement>(null)
+  const change = (open: boolean) => !isBusy && onOpenChange(open)
+  useLayer(isOpen, () => change(false))
   const closeButton = (
     <BaseDialog.Close className={styles.close} aria-label={texts.close}>
       <X aria-hidden="true" />
@@ -38,11 +44,11 @@ export function Dialog(props: DialogProps) {
   return (
     <BaseDialog.Root
       open={isOpen}
-      onOpenChange={(open) => !isBusy && onOpenChange(open)}
+      onOpenChange={change}
       disablePointerDismissal={staysOnOutsideClick}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className={styles.backdrop} />
+        {hasBackdrop && <BaseDialog.Backdrop className={styles.backdrop} />}
         <BaseDialog.Popup
           ref={popup}
           className={className}

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   level?: 1 | 2
   className?: string
   headingClassName?: string
-  role?: 'alert'
+  role?: 'alert' | undefined
   headingRef?: Ref<HTMLHeadingElement>
 }
 

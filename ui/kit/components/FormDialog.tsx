@@ -74,7 +74,8 @@ type DialogFormProps = {
   onSubmit: () => void
   /** What is wrong with the form as a whole. */
   problem: string | undefined
-  styles: { readonly form: string; readonly actions?: string }
+  /** With `fields`, the fields are in an element of their own, which can scroll. */
+  styles: { readonly form: string; readonly fields?: string; readonly actions?: string }
   autoComplete?: 'off'
   /** The fields. */
   children: ReactNode
@@ -96,7 +97,7 @@ export function DialogForm(props: DialogFormProps) {
       autoComplete={autoComplete}
       onSubmit={submit}
     >
-      {props.children}
+      {styles.fields ? <div className={styles.fields}>{props.children}</div> : props.children}
       {problem && (
         <p className={problemText} role="alert">
           {problem}

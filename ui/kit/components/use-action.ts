@@ -10,6 +10,8 @@ export type BusyState = {
 type ActionOptions = {
   /** Puts the reason into a sentence: 'Could not load the albums: …'. Must stay the same function. */
   readonly within?: (reason: string) => string
+  /** The whole text instead, where the specification has its own. Must stay the same function. */
+  readonly textOf?: (error: unknown) => string
   /** Whether a failure is logged as well. */
   readonly isLogged?: boolean
   /** Replaces the own state, such as for a dialog that cannot be closed meanwhile. */
@@ -20,7 +22,7 @@ type ActionOptions = {
  * One action at a time, such as a button's: whether it is under way, and why the last one failed.
  * `run` is the same function in every render.
  */
-export function useAction({ within, isLogged = false, busy }: ActionOptions = {}) {
+export function useAction({ within, textOf, isLogged = false, busy }: ActionOptions = {}) {
   const [isOwnBusy, setOwnBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const setBusy = busy?.setBusy ?? setOwnBusy
@@ -34,12 +36,12 @@ export function useAction({ within, isLogged = false, busy }: ActionOptions = {}
         await work()
       } catch (error) {
         if (isLogged) console.warn(error)
-        setProblem(errorText(error, within))
+        setProblem(textOf ? textOf(error) : errorText(error, within))
       } finally {
         setBusy(false)
       }
     },
-    [setBusy, within, isLogged],
+    [setBusy, within, textOf, isLogged],
   )
   return { isBusy: busy?.isBusy ?? isOwnBusy, problem, setProblem, run }
 }

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import { type ApiError, errorText } from '../api.ts'
+import { type ApiError, codeAndMessage, errorText } from '../api.ts'
 
 /** Why a form could not be saved, and the field that caused it, if any. */
 export type Problem = { readonly message: string; readonly field?: string | undefined }
@@ -7,6 +7,12 @@ export type Problem = { readonly message: string; readonly field?: string | unde
 /** @throws anything but an ApiError */
 export const problemOf = (error: unknown): Problem => ({
   message: errorText(error),
+  field: (error as ApiError).field,
+})
+
+/** The same in the text that the specification's error catalogue alerts. @throws like problemOf */
+export const specifiedProblemOf = (error: unknown): Problem => ({
+  message: codeAndMessage(error),
   field: (error as ApiError).field,
 })
 

@@ -18,10 +18,19 @@ const maxEntries = 50
 
 const visitsAtom = atom<Visits | undefined>(undefined)
 
+/** Undefined until the page is hydrated. */
+export const routerAtom = atom<DataRouter | undefined>(undefined)
+
+type PopStateListener = { readonly onPopState: (event: PopStateEvent) => void }
+
+/** Gets moves in the history before the router does; set by layers.ts. */
+export const popStateListenerAtom = atom<PopStateListener | undefined>(undefined)
+
 /** The router's destination while loaders run. */
 const targetAtom = atom<Location | undefined>(undefined)
 
 export function followVisits(router: DataRouter): void {
+  store.set(routerAtom, router)
   let last = router.state.location
   const { entries, index } = visits()
   const known = nearest(entries, index, isEntryOf(last))

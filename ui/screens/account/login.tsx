@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import * as styles from '../../kit/account/styles.css.ts'
-import { ApiError, api, codeAndMessage, errorText, unwrap } from '../../kit/api.ts'
+import { api, codeAndMessage, unwrap } from '../../kit/api.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { PasswordField } from '../../kit/components/PasswordField.tsx'
 import { dismissNotice, notify } from '../../kit/state/notices.ts'
@@ -48,11 +48,8 @@ export function Login() {
     } catch (error) {
       setBusy(false)
       const { userNotLoaded, retry } = texts.login
-      const isUnanswered = error instanceof ApiError && !error.refusal
-      const text = isUnanswered
-        ? errorText(error, userNotLoaded)
-        : userNotLoaded(codeAndMessage(error))
-      notify(text, { action: { label: retry, run: () => void loadUser() } })
+      const action = { label: retry, run: () => void loadUser() }
+      notify(userNotLoaded(codeAndMessage(error)), { action })
     }
   }
 

@@ -1,21 +1,20 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '../../../src/contract/limits.ts'
 import type { User } from '../../../src/contract/people/owner.ts'
-import { addressesOf } from '../../../src/contract/photos/picture-formats.ts'
-import { isAllowedPicture, isWholePicture, pictureOf } from '../../kit/account/picture-address.ts'
+import { isAllowedPicture, pictureOf } from '../../kit/account/picture-address.ts'
 import { SettingsForm } from '../../kit/account/SettingsForm.tsx'
 import { SettingsScreen } from '../../kit/account/SettingsScreen.tsx'
-import * as styles from '../../kit/account/styles.css.ts'
 import { useDraft } from '../../kit/account/use-draft.ts'
 import { api, unwrap } from '../../kit/api.ts'
-import { ResponsiveImage } from '../../kit/components/ResponsiveImage.tsx'
 import { TextArea, TextField } from '../../kit/components/TextField.tsx'
+import { specifiedProblemOf } from '../../kit/components/use-problem.ts'
 import { uploadProgressAtom } from '../../kit/state/background-work.ts'
 import { store } from '../../kit/state/store.ts'
 import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { userAtom } from '../../kit/state/viewer.ts'
+import { PictureField } from './picture-field.tsx'
+import { reloadViewer } from './session.ts'
 import { texts } from './texts.ts'
 
 const fields = ['name', 'bio', 'pic'] as const
@@ -35,6 +34,7 @@ function useProfileDraft() {
       setPreview(saved.pic)
     },
     onDiscarded: () => setPreview(user.pic),
+    toProblem: specifiedProblemOf,
     wasSaved: takeSaved,
   })
   const { draft } = state
@@ -43,11 +43,12 @@ function useProfileDraft() {
     const saved = await state.save(async () => {
       const { name, bio } = draft
       const pic = await pictureOf(draft.pic)
-      return unwrap(api.user.$put({ json: { name, bio, pic } }))
+      const changed = await unwrap(api.user.$put({ json: { name, bio, pic } }))
+      return (await reloadViewer()) ? store.get(userAtom) : changed
     })
     if (saved) showPictureOf(saved)
   }
-  const showPreview = () => void pictureOf(draft.pic).then(setPreview)
+  const showPreview = (pic: string) => void pictureOf(pic).then(setPreview)
   return { state, preview, showPreview, save }
 }
 
@@ -73,25 +74,17 @@ export function Profile() {
           value={draft.name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <div className={styles.picture}>
-          <PicturePreview key={preview} address={preview} />
-          <TextField
-            label={texts.profile.picture}
-            hint={texts.profile.pictureHint}
-            error={errorOf('pic')}
-            isAlert
-            name="pic"
-            inputMode="url"
-            autoComplete="off"
-            autoCorrect="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={limits.pictureAddress}
-            value={draft.pic}
-            onChange={({ target }) => change({ pic: target.value })}
-            onBlur={showPreview}
-          />
-        </div>
+        <PictureField
+          address={draft.pic}
+          preview={preview}
+          error={errorOf('pic')}
+          onChange={(pic) => change({ pic })}
+          onChoose={(pic) => {
+            change({ pic })
+            showPreview(pic)
+          }}
+          onBlur={() => showPreview(draft.pic)}
+        />
         <TextArea
           label={texts.profile.bio}
           hint={showBio ? texts.profile.bioHint : texts.profile.bioHidden}
@@ -117,32 +110,6 @@ function showPictureOf({ pic }: User) {
   if (isAllowedPicture(pic) || store.get(uploadProgressAtom)) return
   rememberSaved()
   location.reload()
-}
-
-function PicturePreview({ address }: { address: string }) {
-  const [isBroken, setBroken] = useState(false)
-  const canShow = isWholePicture(address) && isAllowedPicture(address) && !isBroken
-  return (
-    <div className={styles.preview}>
-      {canShow ? (
-        <ResponsiveImage
-          className={styles.previewImage}
-          sources={addressesOf(address)}
-          alt={texts.profile.preview}
-          width={68}
-          height={68}
-          onError={() => setBroken(true)}
-        />
-      ) : (
-        <UserRound aria-hidden="true" size={28} />
-      )}
-      {isBroken && (
-        <span className="visually-hidden" role="status">
-          {texts.profile.noPreview}
-        </span>
-      )}
-    </div>
-  )
 }
 
 const key = 'vitrine:profile-saved'

@@ -3,12 +3,12 @@ import { type FunctionComponent, type ReactNode, Suspense, useEffect, useRef } f
 import { useParams } from 'react-router'
 import {
   type AccountSetting,
-  accountSettings,
   isAccountSetting,
 } from '../../../src/contract/site/account-settings.ts'
-import { PendingCount, usePendingOffer } from '../../features/versions/pending-offer.tsx'
+import { usePendingOffer } from '../../features/versions/pending-offer.tsx'
 import * as styles from '../../kit/account/settings-frame.css.ts'
 import { heading } from '../../kit/account/styles.css.ts'
+import { textLink } from '../../kit/components/Link.css.ts'
 import { Link } from '../../kit/components/Link.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { initialData } from '../../kit/initial-data.ts'
@@ -16,10 +16,12 @@ import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { NotFound } from '../../shell/error-screen.tsx'
+import { backupTroubleAtom } from './attention.ts'
 import { LocalDrive } from './local-drive/local-drive-screen.tsx'
 import { Login } from './login.tsx'
 import { Logout } from './logout.tsx'
 import { Profile } from './profile.tsx'
+import { SettingsList } from './settings-list.tsx'
 import { texts } from './texts.ts'
 
 const settingLabel = (setting: AccountSetting): string => texts.settings[setting]
@@ -43,6 +45,7 @@ const screens: Record<AccountSetting, FunctionComponent> = {
   about: lazyScreen(async () => (await pageEditors()).AboutEditor),
   trash: lazyScreen(async () => (await import('./trash/trash-screen.tsx')).default),
   status: lazyScreen(async () => (await import('./status/status-screen.tsx')).default),
+  safety: lazyScreen(async () => (await import('./safety/safety-screen.tsx')).default),
   logout: Logout,
 }
 
@@ -93,20 +96,25 @@ function SettingsFrame({ children }: { children: ReactNode }) {
   usePendingOffer(current)
   return (
     <div className={styles.frame}>
-      <nav className={styles.list} aria-label={texts.title}>
-        {accountSettings.map((setting) => (
-          <Link
-            key={setting}
-            className={styles.entry}
-            to={paths.account(setting)}
-            aria-current={setting === current ? 'page' : undefined}
-          >
-            {settingLabel(setting)}
-            <PendingCount setting={setting} />
-          </Link>
-        ))}
-      </nav>
-      <section className={styles.screen}>{children}</section>
+      <SettingsList current={current} />
+      <section className={styles.screen}>
+        <BackupTrouble current={current} />
+        {children}
+      </section>
     </div>
+  )
+}
+
+/** One line above every screen, but those that say more about it. */
+function BackupTrouble({ current }: { current: string }) {
+  const trouble = useAtomValue(backupTroubleAtom)
+  if (trouble === undefined || current === 'safety' || current === 'status') return null
+  return (
+    <p className={styles.trouble} role="status">
+      {trouble}{' '}
+      <Link className={textLink} to={paths.account('safety')}>
+        {texts.attention.openSafety}
+      </Link>
+    </p>
   )
 }

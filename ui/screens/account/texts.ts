@@ -1,5 +1,7 @@
+import { trashNoticeDays } from '../../../src/contract/limits.ts'
 import { passwordMinLength } from '../../../src/contract/people/passwords.ts'
-import { grouped } from '../../../src/contract/text/counts.ts'
+import { settingLabels } from '../../../src/contract/site/account-settings.ts'
+import { countOfPhotos, grouped } from '../../../src/contract/text/counts.ts'
 import { timeLeft } from '../../kit/components/texts.ts'
 
 export const texts = {
@@ -20,26 +22,29 @@ export const texts = {
     cancel: 'Cancel',
   },
   title: 'Account',
-  settings: {
-    profile: 'Profile',
-    drive: 'Google Drive',
-    sources: 'Sources',
-    local: 'Local Drive',
-    uxconfig: 'UX Config',
-    places: 'Places',
-    sharing: 'Sharing',
-    rules: 'Rules',
-    resume: 'Resume',
-    about: 'About',
-    trash: 'Trash',
-    status: 'Status',
-    logout: 'Logout',
+  settings: settingLabels,
+  attention: {
+    /** After the name of a screen. */
+    mark: (reason: string) => `Needs attention: ${reason}`,
+    trash: (count: number) =>
+      `${countOfPhotos(count)} will be deleted for good within ${trashNoticeDays} days.`,
+    openSafety: 'Open Safety',
+    more: (text: string, count: number) => `${text} And ${grouped(count)} more.`,
   },
   profile: {
     lead: 'How visitors see you.',
     name: 'Name',
     picture: 'Profile Picture',
     pictureHint: 'The address of a photo in this gallery, or an https:// address',
+    pictureHidden: 'This photo is private. Visitors see no profile picture until it is public.',
+    choose: 'Choose a photo',
+    choosing: {
+      title: 'Choose your profile picture',
+      noPhotos: 'There are no photos yet. Upload some first.',
+      noneFound: 'No photos match. Search for something else, or clear the filter.',
+      cancel: 'Cancel',
+      submit: 'Use this photo',
+    },
     preview: 'Your profile picture',
     noPreview: 'No picture found at this address',
     bio: 'Bio',
@@ -55,7 +60,7 @@ export const texts = {
     failed: (error: string) => `check user: ${error}`,
   },
   local: {
-    lead: 'Upload JPEG files from this device. Files are kept unchanged, byte for byte. New photos are private unless you add them to the photostream.',
+    lead: 'Upload JPEG files from this device. Files are kept unchanged, byte for byte. New photos are private unless you add them to the photostream or to an album without a code.',
     drop: 'Drop JPEG files or folders here, or ',
     choose: 'choose files',
     dropActive: 'Drop to start uploading',
@@ -63,6 +68,11 @@ export const texts = {
     more: (count: number) => `and ${grouped(count)} more`,
     toPhotostream: 'Add to the photostream',
     toPhotostreamHint: 'Visitors can see these photos as soon as they are uploaded.',
+    noAlbum: 'None',
+    albumsFailed: (reason: string) => `Could not load the albums: ${reason}`,
+    newAlbum: 'New album',
+    newAlbumHint:
+      'The photos are also added to an album with this name, which everyone can see until you give it a code.',
     submit: (count: number) => (count === 0 ? 'Upload' : `Upload ${files(count)}`),
     discard: 'Clear selection',
     unreadable: 'The browser could not read the dropped files.',
@@ -113,10 +123,19 @@ export const texts = {
       discarded: 'Discarded',
       gone: 'No longer waiting: it was decided elsewhere, has expired, or its photo was deleted',
     },
+    inAlbums: (albums: string) => `added to ${albums}`,
+    notInAlbums: (albums: string) => `not added to ${albums}`,
     source: (result: string) => `source: ${result}`,
     problem: (error: string) => `err: ${error}`,
     warning: (reason: string) => `uploaded with a warning: ${reason}`,
     notJpeg: 'this is not a JPEG file',
+  },
+  /** For the photos that were uploaded. */
+  after: {
+    name: (count: number) => `${countOfPhotos(count)} uploaded`,
+    addToAlbum: 'Add to an album…',
+    makePublic: 'Make public',
+    show: 'Show them',
   },
   setup: {
     heading: 'Set up your gallery',

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { House, Lock, Plus } from 'lucide-react'
+import { EyeOff, House, Lock, Plus } from 'lucide-react'
 import type { Album } from '../../../src/contract/albums/albums.ts'
 import { descriptionBeside } from '../../../src/contract/photos/descriptions.ts'
 import { coverSizes } from '../../catalogue/albums/covers.ts'
@@ -30,10 +30,16 @@ export function AlbumCard({ album, isEager }: { album: Album; isEager: boolean }
         </h2>
         <p className={styles.facts}>
           {texts.photos(photoCount)}
+          {photoCount === 0 && !code && id !== photoStreamAlbumId && (
+            <span className={styles.mark}>
+              <EyeOff aria-hidden="true" size={14} />
+              {texts.hiddenWhileEmpty}
+            </span>
+          )}
           {id === photoStreamAlbumId && (
             <span className={styles.mark}>
               <House aria-hidden="true" size={14} />
-              {texts.photostream}
+              {texts.photostreamInList}
             </span>
           )}
           {code && (

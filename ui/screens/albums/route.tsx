@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { NavigationType, useLoaderData, useLocation, useNavigationType } from 'react-router'
 import type { Album } from '../../../src/contract/albums/albums.ts'
+import { listedAlbums } from '../../../src/contract/albums/listed-albums.ts'
 import { isAfterDeletion, lastAlbumAtom } from '../../catalogue/albums/state.ts'
 import { notifyingFailure } from '../../features/albums/notify-failure.ts'
 import { texts } from '../../features/albums/texts.ts'
@@ -14,6 +15,7 @@ import { useFocusOnEntry } from '../../kit/components/use-focus.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { scrollIntoView } from '../../kit/navigation/view-transitions.ts'
 import { store } from '../../kit/state/store.ts'
+import { uxConfigAtom } from '../../kit/state/ux-config.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { AddCard, AlbumCard } from './album-card.tsx'
 import * as styles from './styles.css.ts'
@@ -23,15 +25,20 @@ const AlbumDialog = lazyWithRetry(
   { part: 'the form' },
 )
 
+const NewCovers = lazyWithRetry(async () => (await import('./new-covers.tsx')).NewCovers)
+
 /** The number of cards that are visible at first in most windows. */
 const eagerCards = 6
 
 export const loader = (): Promise<Album[]> => notifyingFailure(unwrap(api.albums.$get()))
 
-/** /album: a card for every album that the viewer can see. */
+/** /album: a card for every album; for visitors without the empty ones and the photostream. */
 export function Component() {
-  const albums = useLoaderData<Album[]>()
+  const all = useLoaderData<Album[]>()
   const { isOwner } = useAtomValue(viewerAtom)
+  const { photoStreamAlbumId } = useAtomValue(uxConfigAtom)
+  const albums = listedAlbums(all, { isOwner, photostream: photoStreamAlbumId })
+  const newCovers = all.filter(({ hasNewCover }) => hasNewCover).length
   const adding = useDialog(AlbumDialog)
   const list = useRef<HTMLUListElement>(null)
   useReturnToCard(list)
@@ -60,6 +67,7 @@ export function Component() {
           <h1 tabIndex={-1} ref={heading}>
             {texts.title}
           </h1>
+          {isOwner && newCovers > 0 && <NewCovers count={newCovers} heading={heading} />}
           <ul className={styles.cards} ref={list}>
             {albums.map((album, index) => (
               <AlbumCard key={album.id} album={album} isEager={index < eagerCards} />

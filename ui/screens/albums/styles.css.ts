@@ -77,6 +77,8 @@ export const heading = style({
 export const description = style({
   maxWidth: '62ch',
   marginTop: '10px',
+  // At the edge of the name, also where both are read from right to left.
+  marginInlineEnd: 'auto',
   whiteSpace: 'pre-line',
   textWrap: 'pretty',
 })

@@ -72,7 +72,6 @@ export function CameraPage({ camera, evidence }: CameraPageProps) {
           <ImageForm camera={camera} onDone={finish} />
         </Suspense>
       )}
-      {evidence && <EvidenceOf evidence={evidence} of={{ camera: camera.id }} />}
       <section className={styles.specs}>
         <div className={styles.specsHead}>
           <h2 className={styles.specsTitle}>{texts.specs}</h2>
@@ -90,6 +89,7 @@ export function CameraPage({ camera, evidence }: CameraPageProps) {
           <SpecsTable camera={camera} isOwner={isOwner} />
         )}
       </section>
+      {evidence && <EvidenceOf evidence={evidence} of={{ camera: camera.id }} />}
     </article>
   )
 }

@@ -2,7 +2,8 @@ import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { useRevalidator } from 'react-router'
 import type { Camera } from '../../../src/contract/cameras/cameras.ts'
 import { limits } from '../../../src/contract/limits.ts'
-import { api, unwrap } from '../../kit/api.ts'
+import { api, codeAndMessage, unwrap } from '../../kit/api.ts'
+import { asTyped } from '../../kit/components/as-typed.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { UnsavedDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { TextField } from '../../kit/components/TextField.tsx'
@@ -18,7 +19,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [url, setUrl] = useState('')
-  const { isBusy, problem, setProblem, run } = useAction()
+  const { isBusy, problem, setProblem, run } = useAction({ textOf: codeAndMessage })
   const { revalidate } = useRevalidator()
   const isNeither = problem === words.neither
   const unsaved = useUnsaved(file !== undefined || url.trim() !== '', onDone)
@@ -67,10 +68,7 @@ export function ImageForm({ camera, onDone }: { camera: Camera; onDone: () => vo
           isAlert
           name="url"
           inputMode="url"
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...asTyped}
           maxLength={limits.pictureAddress}
           value={url}
           onChange={({ target }) => {

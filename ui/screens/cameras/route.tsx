@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, replace, useLoaderData, useParams } from 'reac
 import type { Camera } from '../../../src/contract/cameras/cameras.ts'
 import type { Evidence } from '../../../src/contract/site/evidence.ts'
 import { OverviewLinks } from '../../features/evidence/overview-links.tsx'
-import { api, errorText, unwrap } from '../../kit/api.ts'
+import { api, codeAndMessage, unwrap } from '../../kit/api.ts'
 import { nextStep } from '../../kit/components/EmptyState.css.ts'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { Link } from '../../kit/components/Link.tsx'
@@ -33,7 +33,7 @@ export async function loader({ params }: LoaderFunctionArgs): Promise<CamerasDat
     const param = { id: encodeURIComponent(shown.id) }
     return { cameras, evidence: await unwrap(api.cameras[':id'].evidence.$get({ param })) }
   } catch (error) {
-    notify(errorText(error))
+    notify(codeAndMessage(error))
     throw error
   }
 }

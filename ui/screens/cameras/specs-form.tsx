@@ -8,7 +8,7 @@ import { Button } from '../../kit/components/Button.tsx'
 import { Choice } from '../../kit/components/Choice.tsx'
 import { UnsavedDialog } from '../../kit/components/ConfirmDialog.tsx'
 import { TextField } from '../../kit/components/TextField.tsx'
-import { problemOf, useProblem } from '../../kit/components/use-problem.ts'
+import { specifiedProblemOf, useProblem } from '../../kit/components/use-problem.ts'
 import { useUnsaved } from '../../kit/components/use-unsaved.ts'
 import * as styles from './editing.css.ts'
 import { changeIn, changes, problemsIn } from './spec-values.ts'
@@ -45,7 +45,7 @@ export function SpecsForm({ camera, onDone }: { camera: Camera; onDone: () => vo
       onDone()
     } catch (error) {
       setBusy(false)
-      const problem = problemOf(error)
+      const problem = specifiedProblemOf(error)
       setProblem(problem)
       focusOn(problem.field)
     }
@@ -113,6 +113,7 @@ function SpecField({ spec, camera, error, onInput }: SpecFieldProps) {
       <TextField
         name={key}
         error={error}
+        isAlert
         onInput={onInput}
         label={label}
         maxLength={limits.cameraText}
@@ -124,6 +125,7 @@ function SpecField({ spec, camera, error, onInput }: SpecFieldProps) {
     <TextField
       name={key}
       error={error}
+      isAlert
       onInput={onInput}
       inputMode="decimal"
       label={labelWithUnit(label, kind)}

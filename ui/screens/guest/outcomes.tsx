@@ -7,6 +7,7 @@ import { RegisterDialog } from '../../features/registration/dialogs.tsx'
 import { guestAtom } from '../../features/registration/state.ts'
 import * as styles from '../../features/registration/styles.css.ts'
 import { texts } from '../../features/registration/texts.ts'
+import type { Wish } from '../../features/registration/wish.ts'
 import { Button } from '../../kit/components/Button.tsx'
 import { textLink } from '../../kit/components/Link.css.ts'
 import { Link } from '../../kit/components/Link.tsx'
@@ -18,12 +19,14 @@ import { GuestCard, Invitation, RetryPage } from './page-parts.tsx'
 import { confirm } from './verification.ts'
 
 /** Shown after the link in the e-mail was opened. */
-export function Verified({ guest }: { guest: Guest }) {
+export function Verified({ guest, wishes }: { guest: Guest; wishes: readonly Wish[] }) {
   const change = useDialog(RegisterDialog)
+  // A draft still has to be posted.
+  const next = wishes.findLast(({ kind }) => kind === 'comment') ?? wishes.at(-1)
   return (
     <section className={styles.page}>
       <h1 className={styles.heading}>{texts.verified.heading}</h1>
-      <p className={styles.lead}>{texts.verified.text}</p>
+      <p className={styles.lead}>{next ? sentencesOf(wishes).join(' ') : texts.verified.text}</p>
       <GuestCard guest={guest} />
       {isAssigned(guest.name) && (
         <div className={styles.remark}>
@@ -35,6 +38,11 @@ export function Verified({ guest }: { guest: Guest }) {
       )}
       {change.isMounted && <RegisterDialog {...change.dialogProps} />}
       <nav className={styles.links} aria-label={texts.verified.links}>
+        {next && (
+          <Link className={textLink} to={next.address}>
+            {texts.verified.wishes.photo}
+          </Link>
+        )}
         <Link className={textLink} to={paths.photos()}>
           {texts.verified.photos}
         </Link>
@@ -47,6 +55,18 @@ export function Verified({ guest }: { guest: Guest }) {
       </nav>
     </section>
   )
+}
+
+/** What was done of the wishes, and what is left to do. */
+function sentencesOf(wishes: readonly Wish[]): string[] {
+  const { liked, draft, comment } = texts.verified.wishes
+  const likes = wishes.filter(({ kind }) => kind === 'like')
+  const comments = wishes.filter(({ kind }) => kind === 'comment')
+  const hasDraft = comments.some(({ text }) => text.trim() !== '')
+  return [
+    ...(likes.length > 0 ? [liked(likes.length)] : []),
+    ...(comments.length > 0 ? [hasDraft ? draft : comment] : []),
+  ]
 }
 
 /** Whether the name looks assigned: the chosen one was taken ('Ann 2') or too like the owner's. */

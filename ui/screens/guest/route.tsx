@@ -41,7 +41,7 @@ export function Component() {
 function Outcome({ outcome, guest }: { outcome: Verification; guest: Guest | undefined }) {
   if (outcome.kind === 'unconfirmed') return <ConfirmGuest {...outcome} />
   if (outcome.kind !== 'verified') return <NotVerified kind={outcome.kind} />
-  return guest ? <Verified guest={guest} /> : <GuestPage />
+  return guest ? <Verified guest={guest} wishes={outcome.wishes} /> : <GuestPage />
 }
 
 function GuestPage() {

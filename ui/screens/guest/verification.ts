@@ -3,14 +3,18 @@ import { replace } from 'react-router'
 import type { Guest } from '../../../src/contract/people/guests.ts'
 import { loadGuest, refreshGuest } from '../../features/registration/state.ts'
 import { texts } from '../../features/registration/texts.ts'
+import type { Wish } from '../../features/registration/wish.ts'
 import { ApiError, api, codeAndMessage, unwrap } from '../../kit/api.ts'
 import { paths } from '../../kit/paths.ts'
 import { notify } from '../../kit/state/notices.ts'
 import { store } from '../../kit/state/store.ts'
+import { fulfilWishes } from './fulfil-wishes.ts'
 
 /** The result of opening the link in an e-mail. */
 export type Verification =
-  | { readonly kind: 'verified' | 'refused' | 'unreachable' }
+  | { readonly kind: 'refused' | 'unreachable' }
+  /** `wishes` are what the guest wanted before registering, and what was done now. */
+  | { readonly kind: 'verified'; readonly wishes: readonly Wish[] }
   /** Registered in another browser: the guest must confirm before signing in here. */
   | { readonly kind: 'unconfirmed'; readonly code: string; readonly guest: Guest }
 
@@ -28,8 +32,7 @@ export async function verify(code: string): Promise<Verification | Response> {
       await loadGuest()
       return { kind: 'unconfirmed', code, guest }
     }
-    await refreshGuest()
-    store.set(outcomeAtom, { kind: 'verified' })
+    await finish(guest)
   } catch (error) {
     const failed = failure(error)
     if (failed.kind === 'unreachable') return failed
@@ -41,15 +44,20 @@ export async function verify(code: string): Promise<Verification | Response> {
 /** Verifies the guest after a click. @returns whether the server has responded. */
 export async function confirm(code: string): Promise<boolean> {
   try {
-    await unwrap(api.guest.verify.$post({ json: { code } }))
-    await refreshGuest()
-    store.set(outcomeAtom, { kind: 'verified' })
+    await finish(await unwrap(api.guest.verify.$post({ json: { code } })))
     return true
   } catch (error) {
     const failed = failure(error)
     if (failed.kind === 'refused') store.set(outcomeAtom, failed)
     return failed.kind === 'refused'
   }
+}
+
+/** The guest is signed in: the other tabs hear of it after the like, so that they show it too. */
+async function finish({ email }: Guest): Promise<void> {
+  const wishes = await fulfilWishes(email)
+  await refreshGuest()
+  store.set(outcomeAtom, { kind: 'verified', wishes })
 }
 
 function failure(error: unknown): Verification {

@@ -105,9 +105,7 @@ function Photostream() {
             </span>
           )}
           {hasPhotos && (
-            <ListTools className={isOwner ? styles.ownersTools : undefined}>
-              {initialData().hasMap && <MapTool to={paths.map()} />}
-            </ListTools>
+            <ListTools>{initialData().hasMap && <MapTool to={paths.map()} />}</ListTools>
           )}
         </div>
       )}
@@ -134,8 +132,11 @@ type EmptyProps = {
 }
 
 function Empty({ isBeyond, isOwner, isAll, query }: EmptyProps) {
-  const { beyond, owner, visitor, photostream } = texts.empty
+  const { beyond, owner, visitor, inAlbums, photostream } = texts.empty
   if (isBeyond) return <Notice {...beyond} to={paths.home(query)} />
+  if (!isOwner && initialData().hasAlbums) {
+    return <Notice {...inAlbums} to={paths.albums()} isButton />
+  }
   if (!isOwner) return <Notice {...visitor} />
   if (isAll) return <Notice {...owner} to={paths.account('local')} isButton />
   return <Notice {...photostream} to={paths.home()} isButton />

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { notice } from '../../kit/components/EmptyState.css.ts'
 import { buttonLink } from '../../kit/components/Link.css.ts'
-import { listHead, listTools } from '../../kit/components/list-tools.css.ts'
+import { listHead } from '../../kit/components/list-tools.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
 import { unprinted } from '../../kit/theme/unprinted.css.ts'
@@ -77,21 +77,17 @@ export const accountLink = style([
 export const empty = style({ selectors: { [`${bio} + ${notice}&`]: { paddingTop: '40px' } } })
 
 /**
- * The owner's row above the grid: switch, count and tools. On one line, the switch is between the
- * other two; where that is too long, the count is on a line below. Nothing moves when the switch,
- * whose space is reserved (grid/styles.css.ts), arrives later, or when the count changes.
+ * The owner's rows above the grid: switch and tools, below them count and links. Nothing moves when
+ * the switch, whose space is reserved (grid/styles.css.ts), arrives later, or when the count changes.
  */
-export const ownersHead = style([listHead, unprinted])
+export const ownersHead = style([listHead, unprinted, { position: 'relative' }])
 
 export const ownersCount = style({
   order: 1,
+  display: 'flex',
+  alignItems: 'center',
   width: '100%',
-  paddingBottom: '4px',
-  '@media': { [media.full]: { order: 0, width: 'auto', paddingBottom: 0 } },
-})
-
-export const ownersTools = style({
-  selectors: {
-    [`${listTools}&`]: { '@media': { [media.full]: { order: 1, marginInlineStart: 0 } } },
-  },
+  minHeight: '44px',
+  // For the owner's links.
+  paddingInlineEnd: '76px',
 })

@@ -63,7 +63,7 @@ function addStyles(): Promise<void> {
     link.onload = () => resolve()
     link.onerror = () => {
       link.remove()
-      reject(new Error('the styles of the map did not load'))
+      reject(new Error('could not load the styles of the map'))
     }
   })
   document.head.append(link)

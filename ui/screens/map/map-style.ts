@@ -14,7 +14,7 @@ const tilesAddress = '/api/map/tiles'
 /** A plain world from Natural Earth: land, water and borders. */
 export async function worldStyle(colors: MapColors): Promise<StyleSpecification> {
   const answer = await fetch(worldAddress)
-  if (!answer.ok) throw new Error(`the world answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`the map data returned status ${answer.status}`)
   const world = (await answer.json()) as Topology
   const data = unwrapped(feature(world, world.objects.countries as GeometryCollection))
   return {

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import type { Album } from '../../../src/contract/albums/albums.ts'
 import { tileSources } from '../../../src/contract/photos/tile.ts'
 import {
   groupAt,
@@ -8,8 +10,10 @@ import {
   maxListedPhotos,
   maxListedTowns,
 } from '../../../src/contract/places/map-address.ts'
-import type { PlaceGroup, PlacePoint } from '../../../src/contract/places/places.ts'
+import type { PlaceGroup, PlacePoint, Places } from '../../../src/contract/places/places.ts'
 import { grouped } from '../../../src/contract/text/counts.ts'
+import { fetchAlbum, idOf, sendCodeOf } from '../../catalogue/albums/load-album.ts'
+import { api, unwrap } from '../../kit/api.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
 import { Button } from '../../kit/components/Button.tsx'
 import { nextStep } from '../../kit/components/EmptyState.css.ts'
@@ -20,8 +24,6 @@ import { ResponsiveImage } from '../../kit/components/ResponsiveImage.tsx'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { paths } from '../../kit/paths.ts'
 import { viewerAtom } from '../../kit/state/viewer.ts'
-import { fetchPlaces, loadMap, type MapData } from './load.ts'
-import { placeName } from './place-name.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
@@ -205,3 +207,26 @@ function Nothing() {
     </EmptyState>
   )
 }
+
+/** `isWhole`: with all points, not only those of the town at the address. */
+type MapData = {
+  readonly places: Places
+  readonly isWhole: boolean
+  readonly album?: Album | undefined
+}
+
+const fetchPlaces = (album: string | undefined): Promise<Places> =>
+  unwrap(api.places.$get({ query: { ...(album && { album }) } }))
+
+async function loadMap({ request }: LoaderFunctionArgs): Promise<MapData> {
+  const url = new URL(request.url)
+  const id = url.searchParams.get('album') ?? undefined
+  if (id === undefined) return { places: await fetchPlaces(undefined), isWhole: true }
+  await sendCodeOf(idOf(id), url)
+  const [album, places] = await Promise.all([fetchAlbum(id), fetchPlaces(id)])
+  return { places, isWhole: true, album }
+}
+
+/** 'Paris, France'. */
+const placeName = ({ town, country }: Pick<PlaceGroup, 'town' | 'country'>): string =>
+  town === null ? texts.elsewhere : [town, country].filter(Boolean).join(', ')

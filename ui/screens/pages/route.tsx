@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { MouseEvent } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import type { Page, PageName } from '../../../src/contract/site/pages.ts'
+import { meantPath } from '../../../src/contract/site/typed-paths.ts'
 import { api, unwrap } from '../../kit/api.ts'
 import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { underlined } from '../../kit/components/Link.css.ts'
@@ -22,7 +23,7 @@ export const about = { loader: () => load('about'), Component: About }
 export const resume = { loader: () => load('resume'), Component: Resume }
 
 function WrittenPage({ name }: { name: PageName }) {
-  const { html } = useLoaderData<Page>()
+  const { html, isPublic } = useLoaderData<Page>()
   const { isOwner } = useAtomValue(viewerAtom)
   const navigate = useNavigate()
 
@@ -55,6 +56,7 @@ function WrittenPage({ name }: { name: PageName }) {
       )}
       {isOwner && (
         <p className={hint}>
+          {!isPublic && texts.hidden}
           <Link className={underlined} to={paths.account(name)}>
             {texts.edit}
           </Link>
@@ -75,5 +77,5 @@ function ownPath(link: HTMLAnchorElement): string | undefined {
   if (isElsewhere || pathname.startsWith('/api/')) return undefined
   // A heading on this page.
   if (hash && pathname === location.pathname && search === location.search) return undefined
-  return pathname + search + hash
+  return (meantPath(pathname) ?? pathname) + search + hash
 }

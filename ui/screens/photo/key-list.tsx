@@ -5,6 +5,7 @@ import { letterKeysAtom } from '../../catalogue/viewer/keys.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
 import * as styles from '../../kit/components/Dialog.css.ts'
 import { Switch } from '../../kit/components/Switch.tsx'
+import { useLayer } from '../../kit/navigation/layers.ts'
 
 type KeyListProps = {
   isOwner: boolean
@@ -28,6 +29,7 @@ const rowsFor = (isOwner: boolean): Row[] => [
   ...(isOwner
     ? [
         { action: texts.keys.edit, keys: ['E'], isLetter: true },
+        { action: texts.keys.stepEditing, keys: ['Alt ↑', 'Alt ↓'] },
         { action: texts.keys.crop, keys: ['R'], isLetter: true },
         { action: texts.keys.setPublic, keys: ['P'], isLetter: true },
         { action: texts.keys.delete, keys: ['Delete'] },
@@ -39,6 +41,7 @@ const rowsFor = (isOwner: boolean): Row[] => [
 /** The viewer's shortcuts, with the switch for single-key ones (WCAG 2.1.4). */
 export function KeyList({ isOwner, isOpen, onOpenChange }: KeyListProps) {
   const [hasLetters, setHasLetters] = useAtom(letterKeysAtom)
+  useLayer(isOpen, () => onOpenChange(false))
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>

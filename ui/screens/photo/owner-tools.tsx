@@ -3,6 +3,7 @@ import {
   CircleUser,
   Crop,
   Download,
+  Ellipsis,
   History,
   ImageUp,
   Lock,
@@ -13,6 +14,7 @@ import {
 import type { Photo } from '../../../src/contract/photos/photos.ts'
 import { useAlbumId } from '../../catalogue/list/address.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
+import { type Action, ActionMenu } from '../../kit/components/ActionMenu.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { Tool } from '../../kit/components/Tool.tsx'
 import { useDialog } from '../../kit/components/use-dialog.ts'
@@ -31,75 +33,82 @@ type OwnerToolsProps = {
 }
 
 const icon = { 'aria-hidden': true, size: 20, strokeWidth: 1.6 } as const
+const words = texts.owner
 
-/** The owner's actions for the photo, as icons with tooltips. */
+/**
+ * The owner's actions for the photo: icons with tooltips, or on a phone, which shows no tooltips, one
+ * button with its name and a menu with the others.
+ */
 export function OwnerTools({ photo, onEdit, onCrop, onDelete }: OwnerToolsProps) {
-  const albumId = useAlbumId()
   const versions = useDialog(VersionsDialog)
-  const isPublic = photo.isPublic === true
-  const words = texts.owner
+  const before = useShownActions(photo)
+  const after: Action[] = [
+    { label: words.crop, icon: <Crop {...icon} />, run: onCrop },
+    { label: words.versions, icon: <History {...icon} />, run: versions.open },
+    {
+      label: words.download,
+      icon: <Download {...icon} />,
+      href: `/api/photos/${photo.id}/original`,
+    },
+    { label: words.delete, icon: <Trash2 {...icon} />, run: onDelete },
+  ]
   return (
     <Tooltip.Provider delay={400}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.tools} role="group" aria-label={words.tools}>
-        {albumId ? (
-          <Tool label={words.setCover}>
-            <button
-              type="button"
-              className={styles.tool}
-              onClick={() => void setAlbumCover(photo, albumId)}
-            >
-              <ImageUp {...icon} />
-            </button>
-          </Tool>
-        ) : (
-          <Tool label={words.setProfilePicture}>
-            <button
-              type="button"
-              className={styles.tool}
-              onClick={() => void setProfilePicture(photo)}
-            >
-              <CircleUser {...icon} />
-            </button>
-          </Tool>
-        )}
-        <Tool label={isPublic ? words.setPrivate : words.setPublic}>
-          <button type="button" className={styles.tool} onClick={() => void togglePublic(photo)}>
-            {isPublic ? <LockOpen {...icon} /> : <Lock {...icon} />}
-          </button>
-        </Tool>
+        {before.map(tool)}
         <Tool label={words.edit}>
-          <button type="button" className={styles.tool} onClick={onEdit}>
+          <button type="button" className={styles.namedTool} onClick={onEdit}>
             <Pencil {...icon} />
+            <span className={styles.toolName}>{words.shortEdit}</span>
           </button>
         </Tool>
-        <Tool label={words.crop}>
-          <button type="button" className={styles.tool} onClick={onCrop}>
-            <Crop {...icon} />
-          </button>
-        </Tool>
-        <Tool label={words.versions}>
-          <button
-            type="button"
-            className={styles.tool}
-            aria-haspopup="dialog"
-            onClick={versions.open}
-          >
-            <History {...icon} />
-          </button>
-        </Tool>
-        <Tool label={words.download}>
-          <a className={styles.tool} href={`/api/photos/${photo.id}/original`} download>
-            <Download {...icon} />
-          </a>
-        </Tool>
-        <Tool label={words.delete}>
-          <button type="button" className={styles.tool} onClick={onDelete}>
-            <Trash2 {...icon} />
-          </button>
-        </Tool>
+        {after.map(tool)}
+        <ActionMenu label={words.more} className={styles.moreTool} items={[...before, ...after]}>
+          <Ellipsis {...icon} />
+          {words.more}
+        </ActionMenu>
       </div>
       {versions.isMounted && <VersionsDialog photo={photo} {...versions.dialogProps} />}
     </Tooltip.Provider>
   )
 }
+
+/** What the photo is for visitors: the cover of the album or the profile picture, and public. */
+function useShownActions(photo: Photo): Action[] {
+  const albumId = useAlbumId()
+  const isPublic = photo.isPublic === true
+  return [
+    albumId
+      ? {
+          label: words.setCover,
+          icon: <ImageUp {...icon} />,
+          run: () => setAlbumCover(photo, albumId),
+        }
+      : {
+          label: words.setProfilePicture,
+          icon: <CircleUser {...icon} />,
+          run: () => setProfilePicture(photo),
+        },
+    {
+      label: isPublic ? words.setPrivate : words.setPublic,
+      icon: isPublic ? <LockOpen {...icon} /> : <Lock {...icon} />,
+      run: () => togglePublic(photo),
+    },
+  ]
+}
+
+const tool = (action: Action, place: number) => (
+  // By its place, so that a lock that was pressed keeps the focus.
+  <Tool key={place} label={action.label}>
+    {action.href === undefined ? (
+      <button type="button" className={styles.iconTool} onClick={() => void action.run()}>
+        {action.icon}
+      </button>
+    ) : (
+      <a className={styles.iconTool} href={action.href} download>
+        {action.icon}
+      </a>
+    )}
+  </Tool>
+)

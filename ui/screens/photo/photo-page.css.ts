@@ -1,5 +1,6 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { iconButton } from '../../kit/components/icon-button.css.ts'
+import { place as noticePlace } from '../../kit/components/Notices.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale, wall } from '../../kit/theme/contract.css.ts'
 import { unprinted } from '../../kit/theme/unprinted.css.ts'
@@ -10,6 +11,11 @@ import { line } from './filter-line.css.ts'
  * moves while a photo loads and the links stay in place. `below` is left for the links and title.
  */
 const below = '96px'
+/** Also for the date, the camera, even in two lines, and the settings beside the title. */
+const belowWithSettings = '192px'
+/** Lower windows leave the height to the photo. */
+const roomy = `${media.wide} and (min-height: 640px)`
+const notRoomy = '(max-height: 639px)'
 /** Space for a link beside the photo. */
 const side = '64px'
 
@@ -27,6 +33,12 @@ export const page = style({
       vars: { '--wall-height': 'max(280px, min(64svh, var(--wall-room), 150vw))' },
     },
     [media.low]: { vars: { '--margin-block': '8px' } },
+    [roomy]: {
+      vars: {
+        '--wall-room': `calc(100svh - ${scale.bar} - ${belowWithSettings} - var(--banner, 0px))`,
+        '--margin-block': '16px',
+      },
+    },
   },
   selectors: {
     [`${line} + &`]: { vars: { '--banner': '49px' } },
@@ -39,6 +51,11 @@ export const page = style({
       '@media': { [media.small]: { vars: { '--margin-block': '0px', '--margin-inline': '0px' } } },
     },
   },
+})
+
+// The tools are at the bottom of a low window, where notices would cover them.
+globalStyle(`body:has(${page}) ${noticePlace}`, {
+  '@media': { [notRoomy]: { top: `calc(${scale.bar} + 12px)`, bottom: 'auto' } },
 })
 
 export const links = style([
@@ -220,26 +237,46 @@ export const ownerTools = style([
   toolBox,
   {
     minWidth: `${10 * 44}px`,
-    // On a phone, they use its whole width.
-    '@media': { [media.small]: { minWidth: 0, marginInline: '-4px' } },
+    '@media': { [media.small]: { minWidth: 0 } },
   },
 ])
 
-/** The owner's buttons share the width of a narrow phone. */
-export const tool = style([
-  iconButton,
-  {
-    selectors: {
-      [`${ownerTools} &`]: { '@media': { [media.small]: { minWidth: 0, flex: '0 1 44px' } } },
-    },
-  },
-])
+export const tool = iconButton
 
 /** The owner's tools. */
 export const tools = style({
   display: 'flex',
-  '@media': { [media.small]: { display: 'contents' } },
+  '@media': { [media.small]: { flex: '1 1 auto' } },
 })
+
+/** An owner's tool that is in the menu on small screens. */
+export const iconTool = style([tool, { '@media': { [media.small]: { display: 'none' } } }])
+
+/** An owner's tool with its name on small screens. */
+export const namedTool = style([
+  tool,
+  {
+    '@media': {
+      [media.small]: {
+        display: 'flex',
+        alignItems: 'center',
+        gap: '8px',
+        width: 'auto',
+        paddingInline: '12px',
+        fontSize: scale.size.small,
+        fontWeight: 600,
+      },
+    },
+  },
+])
+
+export const toolName = style({
+  display: 'none',
+  '@media': { [media.small]: { display: 'inline' } },
+})
+
+/** Opens the menu of the tools that small screens do not show. */
+export const moreTool = style([namedTool, { '@media': { [media.wide]: { display: 'none' } } }])
 
 /** A button that has only its icon here. */
 export const hiddenLabel = style({ display: 'none' })
@@ -254,7 +291,7 @@ export const text = style({
   marginInline: 'auto',
   padding: `16px ${scale.gutter} 64px`,
   '@media': {
-    [media.wide]: { gridTemplateColumns: 'minmax(0, 1fr) 300px', paddingTop: '20px' },
+    [media.wide]: { gridTemplateColumns: 'minmax(0, 1fr) 300px', paddingTop: '12px' },
     [media.full]: { paddingInline: 0 },
   },
 })
@@ -268,6 +305,8 @@ export const title = style({
 export const description = style({
   maxWidth: '65ch',
   marginTop: '8px',
+  // At the edge of the title, also where both are read from right to left.
+  marginInlineEnd: 'auto',
   whiteSpace: 'pre-line',
   textWrap: 'pretty',
 })
@@ -298,7 +337,7 @@ export const info = style({
 })
 
 export const taken = style({
-  marginBottom: '12px',
+  marginBottom: '8px',
   '@media': { [media.wide]: { paddingTop: '4px' } },
 })
 

@@ -16,7 +16,7 @@ import { type Paging, useDeparture } from '../../catalogue/viewer/paging.ts'
 import { Stage } from '../../catalogue/viewer/stage.tsx'
 import { fullscreen as fullscreenCorner } from '../../catalogue/viewer/styles.css.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
-import { BackCloses, useFullscreen } from '../../catalogue/viewer/use-fullscreen.tsx'
+import { useFullscreen } from '../../catalogue/viewer/use-fullscreen.ts'
 import { reactions as reactionsRoom } from '../../features/comments/photo-reactions.css.ts'
 import { SlideshowButton } from '../../features/slideshow/slideshow-button.tsx'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
@@ -74,7 +74,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
   const info = useRef<HTMLElement>(null)
   const fullscreenButton = useRef<HTMLButtonElement>(null)
   const slideshowButton = useRef<HTMLButtonElement>(null)
-  const fullscreen = useFullscreen(paging, fullscreenButton, useAtomValue(letterKeysAtom))
+  const openFullscreen = useFullscreen(paging, fullscreenButton, useAtomValue(letterKeysAtom))
   const dialogs = usePhotoDialogs()
   const { keyList, edit, crop, deletion } = dialogs
   const { leaveDeleted, leaveAlbum } = useDeparture(paging)
@@ -82,7 +82,7 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
 
   const goToPrevious = () => step(-1)
   const goToNext = () => step(1)
-  const open = () => fullscreen.open()
+  const open = () => openFullscreen()
   const list = useListAddress()
   const leaveToPhoto = () => leaveToGrid(navigate, list, position, paging.gridPath)
 
@@ -93,8 +93,8 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
     f: open,
     s: () => slideshowButton.current?.click(),
     i: () => toggleInfo(info.current),
-    '+': () => fullscreen.open({ isZoomed: true }),
-    '=': () => fullscreen.open({ isZoomed: true }),
+    '+': () => openFullscreen({ isZoomed: true }),
+    '=': () => openFullscreen({ isZoomed: true }),
     '?': keyList.open,
     ...reactions.keys,
     ...(isOwner && ownerKeys(photo, dialogs)),
@@ -137,10 +137,9 @@ export function PhotoPage({ photo, paging, isOwner, albumName }: PhotoPageProps)
           <PhotoReactions photo={photo} ref={reactions.attach} />
         </AfterHydration>
       </PhotoInfo>
-      {fullscreen.isOpen && <BackCloses onBack={fullscreen.close} />}
       {keyList.isMounted && <KeyList isOwner={isOwner} {...keyList.dialogProps} />}
       {edit.isMounted && (
-        <EditDialog photo={photo} onLeftAlbum={leaveAlbum} {...edit.dialogProps} />
+        <EditDialog photo={photo} paging={paging} onLeftAlbum={leaveAlbum} {...edit.dialogProps} />
       )}
       {crop.isMounted && <CropDialog photo={photo} {...crop.dialogProps} />}
       {deletion.isMounted && (
@@ -201,8 +200,9 @@ function PhotoNav(props: PhotoNavProps) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const list = useListAddress()
+  // Without scripts, and for crawlers, the link leads to the start of the list.
   const gridStart = gridPath(list, 0, 1)
-  const leaveToStart = () => leaveToGrid(navigate, list, position, gridStart)
+  const leaveToPhoto = () => leaveToGrid(navigate, list, position, paging.gridPath)
   return (
     <nav className={isOwner ? styles.links : styles.visitorLinks} aria-label={texts.photos}>
       <StepLink
@@ -216,7 +216,7 @@ function PhotoNav(props: PhotoNavProps) {
           to={gridStart}
           albumName={albumName}
           cameraName={photo.cameraName}
-          onLeave={leaveToStart}
+          onLeave={leaveToPhoto}
         />
         {total > 1 && <span className={styles.position}>{texts.position(position, total)}</span>}
       </div>

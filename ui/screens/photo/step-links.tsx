@@ -1,6 +1,10 @@
 import { useLocation } from 'react-router'
 import { filterText } from '../../../src/contract/search/filter-labels.ts'
-import { isEmptyFilter, type PhotoFilter } from '../../../src/contract/search/photo-filter.ts'
+import {
+  isEmptyFilter,
+  noFilter,
+  type PhotoFilter,
+} from '../../../src/contract/search/photo-filter.ts'
 import { useAlbumId } from '../../catalogue/list/address.ts'
 import type { Source } from '../../catalogue/list/pages.ts'
 import { texts } from '../../catalogue/viewer/texts.ts'
@@ -77,7 +81,7 @@ function useShownList(
   cameraName: string | null,
 ): [(name: string) => string, string] {
   const isInAlbum = useAlbumId() !== undefined
-  const { terms, q, cameraModel } = useFilter()
+  const { terms, q, cameraModel, order } = useFilter()
   const isFiltered = terms.length > 0
   if (isInAlbum && albumName) {
     return [isFiltered ? texts.grid.filteredAlbum : texts.grid.album, albumName]
@@ -85,6 +89,7 @@ function useShownList(
   if (isInAlbum) return [() => texts.grid.unnamedAlbum, '']
   if (q) return [() => texts.grid.search, '']
   if (isFiltered) return [() => texts.grid.filtered, '']
+  if (order) return [() => texts.grid.added, '']
   return cameraModel ? [texts.grid.camera, cameraName ?? cameraModel] : [() => texts.grid.home, '']
 }
 
@@ -108,7 +113,7 @@ type ClearLinksProps = { className?: string; photoId: string | undefined }
 /** A link for the words and one for the rest of the filter; each clears that part alone. */
 export function ClearLinks({ className, photoId }: ClearLinksProps) {
   const location = useLocation()
-  const { terms, q, cameraModel } = useFilter()
+  const { terms, q, cameraModel, order } = useFilter()
   const clear = (label: string, rest: PhotoFilter) => (
     <Link
       className={className}
@@ -120,10 +125,13 @@ export function ClearLinks({ className, photoId }: ClearLinksProps) {
     </Link>
   )
   const isFiltered = terms.length > 0 || cameraModel !== undefined
+  const others = { ...(cameraModel && { cameraModel }), ...(order && { order }) }
   return (
     <>
-      {q && clear(texts.clearSearch, { terms, ...(cameraModel && { cameraModel }) })}
-      {isFiltered && clear(texts.clearFilter, { terms: [], ...(q && { q }) })}
+      {q && clear(texts.clearSearch, { terms, ...others })}
+      {isFiltered &&
+        clear(texts.clearFilter, { terms: [], ...(q && { q }), ...(order && { order }) })}
+      {order && !isFiltered && !q && clear(texts.clearOrder, noFilter)}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { notice } from '../../kit/components/EmptyState.css.ts'
 import { faintlyUnderlined } from '../../kit/components/Link.css.ts'
 import { media } from '../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../kit/theme/contract.css.ts'
@@ -25,6 +26,11 @@ export const text = style({
   color: color.quiet,
   fontSize: scale.size.small,
   fontVariantNumeric: 'tabular-nums',
+})
+
+/** Nearer to the heading than on a screen of its own. */
+export const empty = style({
+  selectors: { [`${notice}&`]: { paddingBlockStart: '24px' } },
 })
 
 export const clear = style([

@@ -16,12 +16,15 @@ import { ListTools } from '../../features/list-tools/list-tools.tsx'
 import { toolsOf, useOwnerControls } from '../../features/owner-grid/use-owner-controls.ts'
 import { texts } from '../../features/search/texts.ts'
 import { AfterHydration } from '../../kit/components/AfterHydration.tsx'
+import { heading as noticeHeading } from '../../kit/components/EmptyState.css.ts'
+import { EmptyState } from '../../kit/components/EmptyState.tsx'
 import { lazyWithRetry } from '../../kit/components/lazy-with-retry.tsx'
 import { listHead } from '../../kit/components/list-tools.css.ts'
 import { PageTitle } from '../../kit/layout/page-title.tsx'
 import { viewerAtom } from '../../kit/state/viewer.ts'
 import { ClearLinks } from '../photo/step-links.tsx'
 import * as styles from './search-results.css.ts'
+import { resultsTexts } from './texts.ts'
 
 const SearchHints = lazyWithRetry(
   async () => (await import('../../features/filter/search-hints.tsx')).SearchHints,
@@ -44,6 +47,7 @@ export function SearchResults({ source }: { source: Source }) {
       {/* Without a collection, its cache entry was cleared and the loader is about to refill it. */}
       {collection && <Heading filter={filter} names={names} total={collection.total} />}
       {collection && <FilterChips names={names} />}
+      {collection?.total === 0 && <NothingFound filter={filter} />}
       {collection && (collection.pages.get(first)?.length ?? 0) > 0 && (
         <Grid
           key={`${source} ${first}`}
@@ -60,10 +64,6 @@ export function SearchResults({ source }: { source: Source }) {
 type HeadingProps = { filter: PhotoFilter; names: FilterNames | undefined; total: number }
 
 function Heading({ filter, names, total }: HeadingProps) {
-  const { isOwner } = useAtomValue(viewerAtom)
-  const { terms, q } = filter
-  const isFiltered = terms.length > 0
-  const nothing = q ? texts.nothing : viewerTexts.emptyFilter(isOwner)
   return (
     <header className={styles.heading}>
       <h1 className={styles.title}>{headingOf(filter, names)}</h1>
@@ -72,17 +72,30 @@ function Heading({ filter, names, total }: HeadingProps) {
           <span>{countOfPhotos(total)}</span>
           <ClearLinks className={styles.clear} photoId={undefined} />
         </p>
-        <ListTools />
+        <ListTools isEmpty={total === 0} />
       </div>
-      {total === 0 && (
-        <p className={styles.text}>{isFiltered ? viewerTexts.emptyTerms : nothing}</p>
-      )}
-      {total === 0 && q && (
+    </header>
+  )
+}
+
+/** Says why there are no photos; the links to clear the search are above. */
+function NothingFound({ filter: { terms, q } }: { filter: PhotoFilter }) {
+  const { isOwner } = useAtomValue(viewerAtom)
+  const nothing = q ? texts.nothing : viewerTexts.emptyFilter(isOwner)
+  return (
+    <EmptyState
+      level={2}
+      className={styles.empty}
+      headingClassName={noticeHeading}
+      heading={resultsTexts.nothingFound}
+      text={terms.length > 0 ? viewerTexts.emptyTerms : nothing}
+    >
+      {q && (
         <AfterHydration>
-          <SearchHints className={styles.text} words={q} />
+          <SearchHints words={q} />
         </AfterHydration>
       )}
-    </header>
+    </EmptyState>
   )
 }
 

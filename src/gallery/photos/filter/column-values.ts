@@ -2,10 +2,13 @@ import { cameraId } from '../../../contract/cameras/camera-id.ts'
 import { lensId } from '../../../contract/cameras/lens-id.ts'
 import { makerAtStart, makerName } from '../../../contract/cameras/makers.ts'
 import { aspectClass } from '../../../contract/photos/aspect.ts'
-import type { FilterKey } from '../../../contract/search/photo-filter.ts'
+import { parseTimeSpan } from '../../../contract/search/date-filter.ts'
+import { filterValueText } from '../../../contract/search/filter-labels.ts'
+import { type FilterKey, filterValue } from '../../../contract/search/photo-filter.ts'
 import { nameOfCamera, nameOfLens } from '../camera-names.ts'
 import type { PhotoRow } from '../row.ts'
 import type { Entry } from './column.ts'
+import type { MembershipKey } from './memberships.ts'
 
 /** What filters read of a photo. */
 export const filterColumns = [
@@ -27,11 +30,15 @@ export const filterColumns = [
   'rating',
   'latitude',
   'longitude',
+  'title',
+  'uploaded_at',
+  'run',
 ] as const
 
 export type FilterRow = Pick<PhotoRow, (typeof filterColumns)[number]>
 
-export type ColumnKey = Exclude<FilterKey, 'keyword'>
+/** The keys whose values are in a photo's row, one for each photo. */
+export type ColumnKey = Exclude<FilterKey, 'keyword' | MembershipKey>
 
 type ColumnValue = {
   /** Equal for rows with the same value; null without a value. */
@@ -44,11 +51,11 @@ const number = (written: (row: FilterRow) => number | null): ColumnValue => ({
   read: (row) => written(row) ?? undefined,
 })
 
-const choice = (written: (row: FilterRow) => string): ColumnValue => ({
+const choice = (key: ColumnKey, written: (row: FilterRow) => string): ColumnValue => ({
   written,
   read: (row) => {
     const value = written(row)
-    return { value, label: value.charAt(0).toUpperCase() + value.slice(1) }
+    return { value, label: filterValueText(key, value) }
   },
 })
 
@@ -62,6 +69,19 @@ const ofTime = (start: number, end: number): ColumnValue => ({
 })
 
 const hour = ofTime(11, 13)
+
+/** Times of uploads are kept in steps, of which few are distinct; days begin with one in any zone. */
+const stepMs = 15 * 60_000
+const stepOf = (ms: number): number => Math.floor(ms / stepMs)
+
+/** The steps of a value that has been validated. */
+export function stepsOf(value: string, now: number): { first: number; last: number } {
+  const { from, to } = parseTimeSpan(value, now)!
+  return {
+    first: from === null ? Number.NEGATIVE_INFINITY : stepOf(from),
+    last: to === null ? Number.POSITIVE_INFINITY : stepOf(to) - 1,
+  }
+}
 
 /**
  * A date without a time is stored as midnight, so a photo taken in the first second of a day counts
@@ -115,12 +135,23 @@ export const columnValues: Readonly<Record<ColumnKey, ColumnValue>> = {
   year: ofTime(0, 4),
   month: ofTime(5, 7),
   hour: { written: (row) => (hasTimeOfDay(row) ? hour.written(row) : null), read: hour.read },
-  orientation: choice(({ width, height }) => {
+  orientation: choice('orientation', ({ width, height }) => {
     if (width === height) return 'square'
     return width > height ? 'landscape' : 'portrait'
   }),
-  aspect: choice(aspectClass),
-  location: choice((row) => (row.latitude !== null && row.longitude !== null ? 'yes' : 'no')),
+  aspect: choice('aspect', aspectClass),
+  location: choice('location', (row) =>
+    row.latitude !== null && row.longitude !== null ? 'yes' : 'no',
+  ),
+  uploaded: number(({ uploaded_at }) => stepOf(uploaded_at)),
+  upload: {
+    written: ({ run }) => run,
+    read: ({ run }) => {
+      const value = filterValue('upload', run ?? '')
+      return value === undefined ? undefined : { value, label: value }
+    },
+  },
+  title: choice('title', ({ title }) => (title.trim() === '' ? 'no' : 'yes')),
 }
 
 export const columnKeys = Object.keys(columnValues) as ColumnKey[]

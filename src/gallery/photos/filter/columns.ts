@@ -1,4 +1,6 @@
 import type { Database } from 'bun:sqlite'
+import type { FilterKey } from '../../../contract/search/photo-filter.ts'
+import type { Clock } from '../../../core/clock.ts'
 import { pause } from '../../../core/concurrency/turns.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { noteLargeWork } from '../../../core/memory.ts'
@@ -11,13 +13,22 @@ import {
   filterColumns,
 } from './column-values.ts'
 import { type KeywordCodes, Keywords } from './keywords.ts'
+import { createMemberships, isMembershipKey, type MembershipKey } from './memberships.ts'
 
 export type Columns = {
   readonly byKey: Readonly<Record<ColumnKey, Column>>
+  /** What albums say about photos. */
+  readonly membership: (key: MembershipKey) => Column
   readonly keywords: KeywordCodes
+  /** When they were read. */
+  readonly now: number
   /** 1 for the row ids that are photos. */
   readonly isPhoto: Uint8Array
 }
+
+/** The column of a key that has one value for each photo. */
+export const columnOf = (columns: Columns, key: Exclude<FilterKey, 'keyword'>): Column =>
+  isMembershipKey(key) ? columns.membership(key) : columns.byKey[key]
 
 /** How far the photos have been read. */
 type Reading = {
@@ -38,7 +49,9 @@ const columnsSql = filterColumns.join(', ')
  * first use and then follow changes, which triggers of this connection note; reading 100,000 photos
  * takes about half a second.
  */
-export function createColumns({ connection }: Store) {
+export function createColumns(store: Store, clock: Pick<Clock, 'now'>) {
+  const { connection } = store
+  const membershipOf = createMemberships(store)
   let kept: Reading | undefined
 
   /** Not within a transaction: if it is undone, so are the triggers. */
@@ -56,7 +69,14 @@ export function createColumns({ connection }: Store) {
       while (!reading.isComplete) readSlice(connection, reading)
       if (reading === kept) applyChanges(connection, reading)
       const { byKey, keywords, isPhoto } = reading.columns
-      return { byKey, isPhoto, keywords: isOwner ? keywords : keywords.forVisitors() }
+      const membership = (key: MembershipKey) => membershipOf(key, isPhoto.length)
+      return {
+        byKey,
+        membership,
+        isPhoto,
+        keywords: isOwner ? keywords : keywords.forVisitors(),
+        now: clock.now(),
+      }
     },
     /** Reads everything for the first time without blocking the event loop for long. */
     prepare: async (): Promise<void> => {

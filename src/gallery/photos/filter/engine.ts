@@ -3,6 +3,7 @@ import type { Facets, FacetValue } from '../../../contract/search/facets.ts'
 import type { NamedKey } from '../../../contract/search/filter-names.ts'
 import type { NumberKey } from '../../../contract/search/number-classes.ts'
 import type { FilterKey, FilterTerm } from '../../../contract/search/photo-filter.ts'
+import type { Clock } from '../../../core/clock.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { cameraSpellings } from '../camera-spellings.ts'
 import { oneIdOf, withEveryId } from './camera-terms.ts'
@@ -14,12 +15,13 @@ import { matchingAll, matchTerms } from './term-matches.ts'
 export type FilterEngine = ReturnType<typeof createFilterEngine>
 
 /** Filters lists of row ids by values in memory. Hidden keywords are found for the owner only. */
-export function createFilterEngine(store: Store) {
-  const columns = createColumns(store)
+export function createFilterEngine(store: Store, clock: Pick<Clock, 'now'>) {
+  const columns = createColumns(store, clock)
   const cameras = cameraSpellings(store)
   const expanded = (terms: readonly FilterTerm[]) => terms.map((term) => withEveryId(term, cameras))
   return {
     prepare: columns.prepare,
+    now: clock.now,
     /** The positions in the list of the photos that match all terms. */
     positions: (terms: readonly FilterTerm[], rowIds: Int32Array, isOwner: boolean): Int32Array =>
       matchingAll(matchTerms(columns.read(isOwner), expanded(terms), rowIds)),

@@ -1,4 +1,6 @@
+import { offeredAges } from '../../../contract/search/date-filter.ts'
 import { type Facets, type FacetValue, maxFacetValues } from '../../../contract/search/facets.ts'
+import { filterValueText } from '../../../contract/search/filter-labels.ts'
 import {
   classFinder,
   isNumberKey,
@@ -7,7 +9,8 @@ import {
 import type { FilterKey, FilterTerm } from '../../../contract/search/photo-filter.ts'
 import { createNameOrder } from '../../../core/natural-order.ts'
 import type { Entry } from './column.ts'
-import type { Columns } from './columns.ts'
+import { stepsOf } from './column-values.ts'
+import { type Columns, columnOf } from './columns.ts'
 import { matchingAllBut, type TermMatches } from './term-matches.ts'
 
 /** One id for all spellings of a camera. */
@@ -52,9 +55,10 @@ export function valuesOf(
   if (key === 'keyword') {
     return byName(columns.keywords.dictionary.entries, keywordCounts(columns, rowIds), limit, same)
   }
-  const { codes, dictionary } = columns.byKey[key]
+  const { codes, dictionary } = columnOf(columns, key)
   const counts = new Uint32Array(dictionary.entries.length)
   for (let index = 0; index < rowIds.length; index++) counts[codes[rowIds[index]!]!]!++
+  if (key === 'uploaded') return byAge(dictionary.entries, counts, columns.now)
   return isNumberKey(key)
     ? byNumber(key, dictionary.entries, counts)
     : byName(dictionary.entries, counts, limit, same)
@@ -116,4 +120,18 @@ function byNumber(
   return largest
     .sort((a, b) => a.number - b.number)
     .map(({ value, label, count }) => ({ value, label, count }))
+}
+
+/** Of each age that is offered, the photos that were uploaded since. */
+function byAge(
+  entries: readonly (Entry | undefined)[],
+  counts: Uint32Array,
+  now: number,
+): FacetValue[] {
+  return offeredAges.flatMap((value) => {
+    const { first } = stepsOf(value, now)
+    const isSince = (entry: Entry | undefined) => typeof entry === 'number' && entry >= first
+    const count = counts.reduce((sum, each, code) => sum + (isSince(entries[code]) ? each : 0), 0)
+    return count > 0 ? [{ value, label: filterValueText('uploaded', value), count }] : []
+  })
 }

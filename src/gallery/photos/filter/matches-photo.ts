@@ -1,4 +1,8 @@
-import type { FilterTerm, PhotoFilter } from '../../../contract/search/photo-filter.ts'
+import {
+  canFillAlbums,
+  type FilterTerm,
+  type PhotoFilter,
+} from '../../../contract/search/photo-filter.ts'
 import { keywordValue } from '../../../contract/text/keyword-value.ts'
 import type { Store } from '../../../core/database/open.ts'
 import { cameraSpellings } from '../camera-spellings.ts'
@@ -7,6 +11,7 @@ import { type Texts, textColumns, type Words, wordsOf } from '../search-index.ts
 import { withEveryId } from './camera-terms.ts'
 import type { Entry } from './column.ts'
 import { columnValues, type FilterRow, filterColumns } from './column-values.ts'
+import { isMembershipKey } from './memberships.ts'
 import { wantedCodes } from './term-matches.ts'
 
 /**
@@ -61,6 +66,7 @@ const has = (row: FilterRow, term: FilterTerm): boolean =>
   wantedCodes(term, entriesOf(row, term)).includes(1)
 
 function entriesOf(row: FilterRow, { key }: FilterTerm): Entry[] {
+  if (isMembershipKey(key) || !canFillAlbums(key)) return []
   if (key !== 'keyword') {
     const entry = columnValues[key].read(row)
     return entry === undefined ? [] : [entry]

@@ -3,7 +3,8 @@ import { amongNumbers, isNumberKey } from '../../../contract/search/number-class
 import { type FilterTerm, partSign } from '../../../contract/search/photo-filter.ts'
 import { spellingsOf } from '../../../contract/search/spellings.ts'
 import type { Entry, Name } from './column.ts'
-import type { Columns } from './columns.ts'
+import { stepsOf } from './column-values.ts'
+import { type Columns, columnOf } from './columns.ts'
 
 /** Which photos of a list match a filter's terms. */
 export type TermMatches = {
@@ -34,6 +35,18 @@ export function wantedCodes(term: FilterTerm, entries: readonly (Entry | undefin
     return isNamed.some((value) => names.has(value)) || hasPart(name, parts)
   }
   return Uint8Array.from(entries, (entry) => Number(typeof entry === 'object' && isWanted(entry)))
+}
+
+/** The same for times of uploads. */
+function wantedTimes(
+  { values }: FilterTerm,
+  entries: readonly (Entry | undefined)[],
+  now: number,
+): Uint8Array {
+  const spans = values.map((value) => stepsOf(value, now))
+  const isWanted = (entry: Entry | undefined) =>
+    typeof entry === 'number' && spans.some(({ first, last }) => entry >= first && entry <= last)
+  return Uint8Array.from(entries, (entry) => Number(isWanted(entry)))
 }
 
 type Spellings = { readonly values: readonly string[]; readonly labels: readonly string[] }
@@ -78,8 +91,10 @@ function haveKeyword({ keywords }: Columns, term: FilterTerm): (rowId: number) =
 
 function have(columns: Columns, term: FilterTerm): (rowId: number) => number {
   if (term.key === 'keyword') return haveKeyword(columns, term)
-  const { codes, dictionary } = columns.byKey[term.key]
-  const wanted = wantedCodes(term, dictionary.entries)
+  const { codes, dictionary } = columnOf(columns, term.key)
+  const { entries } = dictionary
+  const isTime = term.key === 'uploaded'
+  const wanted = isTime ? wantedTimes(term, entries, columns.now) : wantedCodes(term, entries)
   return (rowId) => wanted[codes[rowId]!]!
 }
 

@@ -15,7 +15,7 @@ import type { PhotoRow } from '../row.ts'
 import type { PhotoStore } from '../store.ts'
 import { type FileSays, type Plan, planOf } from './plan.ts'
 import { readFile } from './read-file.ts'
-import { createReadings } from './readings.ts'
+import { createRereadRuns } from './reread-runs.ts'
 import { readAgainRows } from './rows.ts'
 
 export type ReadAgain = ReturnType<typeof createReadAgain>
@@ -52,7 +52,7 @@ export function createReadAgain(parts: {
     rows.change({ ...values, ...record })
     return fields.noteChange(row, values)
   }
-  const readings = createReadings({
+  const runs = createRereadRuns({
     store,
     photos,
     rows,
@@ -88,11 +88,11 @@ export function createReadAgain(parts: {
   return {
     /** At once. @throws AppError 404 also if the original is missing or damaged, 503. */
     one,
-    ...readings,
+    ...runs,
     /** @throws AppError 400 for an unknown photo, 409 while another reading is applied. */
     start: ({ ids }: ReadAgainSelection) => {
-      if (!ids) return readings.start(chosen.allRowIds())
-      return readings.start(chosen.rowIdsOf(ids, 'ids'))
+      if (!ids) return runs.start(chosen.allRowIds())
+      return runs.start(chosen.rowIdsOf(ids, 'ids'))
     },
   }
 }

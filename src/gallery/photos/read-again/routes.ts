@@ -54,7 +54,7 @@ export const readAgainRoutes = ({ readAgain }: { readAgain: ReadAgain }) =>
     )
     .post(
       '/photos/read-again/:id/apply',
-      owner('Change the photos as their files say', Reading, {
+      owner('Apply what a reading found to the photos', Reading, {
         404: replaced,
         409: 'Not all files have been read, or it was applied or cancelled.',
       }),
@@ -66,7 +66,7 @@ export const readAgainRoutes = ({ readAgain }: { readAgain: ReadAgain }) =>
         'Cancel a reading',
         Reading,
         { 404: replaced },
-        { description: 'What has been applied stays.' },
+        { description: 'Changes that have been applied are kept.' },
       ),
       (c) => c.json({ data: readAgain.cancel(idParam(c)) }),
     )

@@ -1,8 +1,9 @@
 import { limits } from '../../../../src/contract/limits.ts'
+import { asTyped } from '../../../kit/components/as-typed.ts'
 import { Button } from '../../../kit/components/Button.tsx'
+import * as styles from '../../../kit/components/field-with-button.css.ts'
 import { TextField } from '../../../kit/components/TextField.tsx'
 import { texts } from '../texts.ts'
-import * as styles from './code-field.css.ts'
 
 type CodeFieldProps = {
   code: string
@@ -26,10 +27,7 @@ export function CodeField({ code, before, error, isPhotostream, onChange }: Code
         hint={isChanged ? words.codeChanges : hint}
         error={error}
         name="code"
-        autoComplete="off"
-        autoCorrect="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...asTyped}
         maxLength={limits.albumCode}
         value={code}
         onChange={({ target }) => onChange(target.value)}

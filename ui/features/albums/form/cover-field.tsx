@@ -4,6 +4,7 @@ import { shapedPicture } from '../../../../src/contract/photos/aspect.ts'
 import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import type { Source } from '../../../catalogue/list/pages.ts'
 import { isAllowedPicture, isWholePicture } from '../../../kit/account/picture-address.ts'
+import { asTyped } from '../../../kit/components/as-typed.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'
 import { texts } from '../texts.ts'
@@ -36,7 +37,9 @@ export function CoverField(props: CoverFieldProps) {
   const chosen = useMemo(() => new Set(photo && [photo.id]), [photo])
 
   const choose = useCallback(
-    (chosen: Photo) => onChange({ address: shapedPicture(chosen), photo: chosen }),
+    ([chosen]: readonly Photo[]) => {
+      if (chosen) onChange({ address: shapedPicture(chosen), photo: chosen })
+    },
     [onChange],
   )
 
@@ -87,10 +90,7 @@ export function CoverField(props: CoverFieldProps) {
         error={error}
         name="coverPic"
         inputMode="url"
-        autoComplete="off"
-        autoCorrect="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...asTyped}
         maxLength={limits.pictureAddress}
         value={address}
         onChange={({ target }) => onChange({ address: target.value })}

@@ -21,18 +21,22 @@ type PhotoPickerProps = {
   chosen: ReadonlySet<string>
   /** Allows one photo only, with radio buttons instead of checkboxes. */
   isSingle?: boolean
-  /** Must stay the same function, or thousands of tiles are re-rendered. */
-  onChoose: (photo: Photo, isChosen: boolean) => void
+  /**
+   * Gets the photo, or with Shift all from the one before to it. Must stay the same function, or
+   * thousands of tiles are re-rendered.
+   */
+  onChoose: (photos: readonly Photo[], isChosen: boolean) => void
   /** Shown if there are no photos to choose from. */
   empty: ReactNode
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** A grid of photos to choose from; more are loaded on scrolling. */
+/** A grid of photos to choose from, with Shift several at once; more are loaded on scrolling. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { source, excluded = nothing, chosen, isSingle = false, onChoose, empty } = props
   const { photos, hasMore, failure, loadMore, end } = usePickerPhotos(source, excluded)
+  const choose = useRange(photos, isSingle, onChoose)
   if (photos.length === 0 && !hasMore) return <div className={styles.empty}>{empty}</div>
   return (
     <fieldset className={styles.picker} aria-busy={hasMore && failure === undefined}>
@@ -44,7 +48,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
             photo={photo}
             isChosen={chosen.has(photo.id)}
             isSingle={isSingle}
-            onChoose={onChoose}
+            onChoose={choose}
           />
         ))}
       </div>
@@ -63,7 +67,7 @@ type ChoiceProps = {
   photo: Photo
   isChosen: boolean
   isSingle: boolean
-  onChoose: PhotoPickerProps['onChoose']
+  onChoose: (photo: Photo, isChosen: boolean, isRange: boolean) => void
 }
 
 const Choice = memo(function Choice({ photo, isChosen, isSingle, onChoose }: ChoiceProps) {
@@ -74,7 +78,9 @@ const Choice = memo(function Choice({ photo, isChosen, isSingle, onChoose }: Cho
         name="photo"
         className={styles.input}
         checked={isChosen}
-        onChange={({ target }) => onChoose(photo, target.checked)}
+        onChange={({ target, nativeEvent }) =>
+          onChoose(photo, target.checked, (nativeEvent as MouseEvent).shiftKey)
+        }
       />
       <TilePicture photo={photo} sizes="140px" className={styles.picture} />
       <span className={styles.tick}>
@@ -83,6 +89,30 @@ const Choice = memo(function Choice({ photo, isChosen, isSingle, onChoose }: Cho
     </label>
   )
 })
+
+/** Calls `onChoose` with the photo or, with Shift, with all between it and the one before. */
+function useRange(
+  photos: readonly Photo[],
+  isSingle: boolean,
+  onChoose: PhotoPickerProps['onChoose'],
+): ChoiceProps['onChoose'] {
+  const shown = useRef(photos)
+  useEffect(() => {
+    shown.current = photos
+  }, [photos])
+  const last = useRef<string>(undefined)
+  return useCallback(
+    (photo, isChosen, isRange) => {
+      const ids = shown.current.map(({ id }) => id)
+      const ends = [ids.indexOf(last.current ?? photo.id), ids.indexOf(photo.id)]
+      const [from, to] = [Math.min(...ends), Math.max(...ends)]
+      last.current = photo.id
+      const hasRange = isRange && !isSingle && from >= 0
+      onChoose(hasRange ? shown.current.slice(from, to + 1) : [photo], isChosen)
+    },
+    [isSingle, onChoose],
+  )
+}
 
 /** How many photos are loaded at a time. */
 const photosPerLoad = 60

@@ -8,6 +8,7 @@ import { coverFile } from '../../../catalogue/albums/covers.ts'
 import { collectionOf } from '../../../catalogue/list/store.ts'
 import { isAllowedPicture, pictureOf } from '../../../kit/account/picture-address.ts'
 import { type Problem, problemOf, useProblem } from '../../../kit/components/use-problem.ts'
+import { reloadUnderLayers } from '../../../kit/navigation/layers.ts'
 import { uploadProgressAtom } from '../../../kit/state/background-work.ts'
 import { store } from '../../../kit/state/store.ts'
 import { addAlbum, changeAlbum } from '../album-changes.ts'
@@ -138,5 +139,5 @@ function isHidden(photo: Photo | undefined, album: Album | undefined): boolean {
  */
 function allowCover({ coverPic }: Album): void {
   if (isAllowedPicture(coverPic) || store.get(uploadProgressAtom)) return
-  location.reload()
+  reloadUnderLayers()
 }

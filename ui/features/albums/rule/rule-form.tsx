@@ -12,11 +12,10 @@ import { TextField } from '../../../kit/components/TextField.tsx'
 import { CodeField } from '../form/code-field.tsx'
 import * as form from '../form/styles.css.ts'
 import { texts as albumTexts } from '../texts.ts'
-import { RulePreview } from './rule-preview.tsx'
+import { RulePreview, useRulePreview } from './rule-preview.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
-import { useRulePreview } from './use-rule-preview.ts'
 
 type RuleFormProps = {
   filter: PhotoFilter

@@ -1,5 +1,8 @@
+import { useCallback } from 'react'
 import type { RulePreview as Preview } from '../../../../src/contract/albums/albums.ts'
 import { problem } from '../../../kit/account/styles.css.ts'
+import { api, unwrap } from '../../../kit/api.ts'
+import { useResource } from '../../../kit/resource.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
@@ -21,4 +24,10 @@ export function RulePreview({ preview, failure }: RulePreviewProps) {
         : texts.counting}
     </p>
   )
+}
+
+/** How many photos match a rule; undefined until they are counted. */
+export function useRulePreview(rule: string) {
+  const count = useCallback(() => unwrap(api.albums.rule.preview.$get({ query: { rule } })), [rule])
+  return useResource(count, { within: texts.countFailed, isLogged: true })
 }

@@ -1,5 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { isEmptyFilter, type PhotoFilter } from '../../../../src/contract/search/photo-filter.ts'
+import {
+  canFillAlbums,
+  isEmptyFilter,
+  type PhotoFilter,
+} from '../../../../src/contract/search/photo-filter.ts'
 import { changedAlbumAtom } from '../../../catalogue/albums/rule-state.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
@@ -14,7 +18,8 @@ export function SaveAsAlbum({ filter }: { filter: PhotoFilter }) {
   const { isOwner } = useAtomValue(viewerAtom)
   const changed = useAtomValue(changedAlbumAtom)
   const dialog = useDialog(RuleDialog)
-  if (!isOwner || isEmptyFilter(filter)) return null
+  const isStable = !filter.order && filter.terms.every(({ key }) => canFillAlbums(key))
+  if (!isOwner || isEmptyFilter(filter) || !isStable) return null
   return (
     <>
       <Button onClick={dialog.open}>{changed ? texts.update(changed.name) : texts.save}</Button>

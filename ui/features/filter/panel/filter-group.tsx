@@ -18,15 +18,17 @@ type FilterGroupProps = {
   values: readonly FacetValue[]
   names: FilterNames | undefined
   filter: PhotoFilter
+  onTyping: (isTyping: boolean) => void
   onChange: (filter: PhotoFilter) => void
 }
 
 /** Open from the start: most filters begin with one of them. */
-const firstOpen: readonly FilterKey[] = ['camera', 'lens', 'keyword']
+const firstOpen: readonly FilterKey[] = ['camera', 'lens', 'keyword', 'uploaded', 'is', 'albums']
 const shortLength = 8
 
 /** One key with its values and, for numbers, fields for a range. */
-export function FilterGroup({ name, values, names, filter, onChange }: FilterGroupProps) {
+export function FilterGroup(props: FilterGroupProps) {
+  const { name, values, names, filter, onTyping, onChange } = props
   const rows = rowsOf(name, values, filter, names)
   const chosen = valuesOf(filter, name).length + valuesOf(filter, name, true).length
   const [isOpen, setOpen] = useState(chosen > 0 || firstOpen.includes(name))
@@ -56,6 +58,7 @@ export function FilterGroup({ name, values, names, filter, onChange }: FilterGro
               title={title}
               values={values}
               filter={filter}
+              onTyping={onTyping}
               onChange={onChange}
             />
           )}

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import type { Facets } from '../../../../src/contract/search/facets.ts'
 import {
   isEmptyFilter,
@@ -22,9 +22,11 @@ export type PanelProps = {
   apply: (filter: PhotoFilter) => void
   isOpen: boolean
   onClose: () => void
+  /** In a dialog, the button that opened the panel; there the filter is not saved as an album. */
+  opener?: RefObject<HTMLElement | null>
 }
 
-type ContentProps = Pick<PanelProps, 'list' | 'apply'> & {
+type ContentProps = Pick<PanelProps, 'list' | 'apply' | 'opener'> & {
   title: ReactNode
   closeButton: ReactNode
   /** Closes a panel that covers the grid. */
@@ -43,17 +45,21 @@ function shownKeys(isOwner: boolean, facets: Facets, { terms }: PhotoFilter) {
 
 const elsewhere: FilteredList = { albumId: undefined, filter: noFilter }
 
-export function PanelContent({ list, apply, title, closeButton, onShow }: ContentProps) {
+export function PanelContent(props: ContentProps) {
+  const { list, apply, opener, title, closeButton, onShow } = props
   const { isOwner } = useAtomValue(viewerAtom)
   const shown = list ?? elsewhere
   const { filter } = shown
+  const [isTyping, setTyping] = useState(false)
   const { counts, problem, isCurrent } = useCounts(shown, isOwner, list !== undefined)
-  const found = counts && countOfPhotos(counts.total)
+  // Never the number of photos of another filter than the one that is shown.
+  const isCounted = isCurrent && !isTyping && !problem
+  const found = counts && isCounted ? countOfPhotos(counts.total) : undefined
   return (
     <>
       <header className={styles.head}>
         {title}
-        <p className={styles.total} aria-live="polite" aria-busy={!isCurrent && !problem}>
+        <p className={styles.total} aria-live="polite" aria-busy={!isCounted && !problem}>
           {found ?? (!problem && texts.loading)}
         </p>
         {closeButton}
@@ -72,6 +78,7 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
               values={counts.facets[key] ?? []}
               names={counts.names}
               filter={filter}
+              onTyping={setTyping}
               onChange={apply}
             />
           ))}
@@ -80,7 +87,7 @@ export function PanelContent({ list, apply, title, closeButton, onShow }: Conten
         <footer className={styles.foot}>
           {!isEmptyFilter(filter) && <Button onClick={() => apply(noFilter)}>{texts.clear}</Button>}
           {/* A filter within an album would find other photos on its own. */}
-          {isOwner && shown.albumId === undefined && <SaveAsAlbum filter={filter} />}
+          {isOwner && !opener && shown.albumId === undefined && <SaveAsAlbum filter={filter} />}
           {onShow && (
             <Button kind="primary" onClick={onShow}>
               {texts.show(found ?? texts.photos)}

@@ -13,6 +13,8 @@ type RangeFieldsProps = {
   title: string
   values: readonly FacetValue[]
   filter: PhotoFilter
+  /** Whether what is typed is about to be applied. */
+  onTyping: (isTyping: boolean) => void
   onChange: (filter: PhotoFilter) => void
 }
 
@@ -20,7 +22,8 @@ type RangeFieldsProps = {
 const pauseMs = 500
 
 /** A range of numbers, applied shortly after typing, on Enter and on leaving a field. */
-export function RangeFields({ name, title, values, filter, onChange }: RangeFieldsProps) {
+export function RangeFields(props: RangeFieldsProps) {
+  const { name, title, values, filter, onTyping, onChange } = props
   const shown = rangeInFields(name, values, filter)
   const [typed, setTyped] = useState<{ from: string; to: string }>()
   const { from, to } = typed ?? shown ?? { from: '', to: '' }
@@ -29,6 +32,7 @@ export function RangeFields({ name, title, values, filter, onChange }: RangeFiel
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const apply = () => {
     clearTimeout(timer.current)
+    onTyping(false)
     if (!typed || problem) return
     setTyped(undefined)
     if (value !== shown?.value) onChange(withRange(filter, name, shown?.value, value))
@@ -50,7 +54,10 @@ export function RangeFields({ name, title, values, filter, onChange }: RangeFiel
         aria-invalid={isWrong(end)}
         aria-describedby={isWrong(end) ? id : undefined}
         value={end === 'from' ? from : to}
-        onChange={({ target }) => setTyped({ from, to, [end]: target.value })}
+        onChange={({ target }) => {
+          setTyped({ from, to, [end]: target.value })
+          onTyping(true)
+        }}
         onBlur={apply}
         onKeyDown={({ key }) => key === 'Enter' && apply()}
       />

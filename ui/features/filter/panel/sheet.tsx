@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import { innerIconButton } from '../../../kit/components/icon-button.css.ts'
+import { useLayer } from '../../../kit/navigation/layers.ts'
 import { PanelContent, type PanelProps } from './panel-content.tsx'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -10,24 +11,30 @@ import { texts } from './texts.ts'
 export const filterButton = () =>
   document.querySelector<HTMLElement>('[data-filter-button]') ?? undefined
 
-/** Over the lower part of the grid; a swipe down closes it. */
-export function Sheet({ list, apply, isOpen, onClose }: PanelProps) {
+/** Over the lower part of the grid, or of a dialog with photos; a swipe down closes it. */
+export function Sheet({ list, apply, isOpen, onClose, opener }: PanelProps) {
   const popup = useRef<HTMLDivElement>(null)
+  useLayer(isOpen, onClose)
   return (
     <Drawer.Root open={isOpen} onOpenChange={(open) => !open && onClose()} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className={styles.backdrop} />
-        <Drawer.Viewport className={styles.viewport}>
+        {/* By default, Base UI omits the backdrop in a dialog. */}
+        <Drawer.Backdrop
+          className={opener ? styles.innerBackdrop : styles.backdrop}
+          forceRender={opener !== undefined}
+        />
+        <Drawer.Viewport className={opener ? styles.innerViewport : styles.viewport}>
           <Drawer.Popup
             ref={popup}
             className={styles.sheet}
             initialFocus={popup}
-            finalFocus={() => filterButton() ?? true}
+            finalFocus={() => (opener ? opener.current : filterButton()) ?? true}
           >
             <div className={styles.handle} aria-hidden="true" />
             <PanelContent
               list={list}
               apply={apply}
+              {...(opener && { opener })}
               title={<Drawer.Title className={styles.title}>{texts.title}</Drawer.Title>}
               closeButton={
                 <Drawer.Close className={innerIconButton} aria-label={texts.close}>

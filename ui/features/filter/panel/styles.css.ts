@@ -87,6 +87,9 @@ export const backdrop = style({
   },
 })
 
+/** Over a dialog. */
+export const innerBackdrop = style([backdrop, { zIndex: 7 }])
+
 export const viewport = style({
   position: 'fixed',
   zIndex: 6,
@@ -96,6 +99,8 @@ export const viewport = style({
   justifyContent: 'center',
   overflow: 'hidden',
 })
+
+export const innerViewport = style([viewport, { zIndex: 7 }])
 
 export const sheet = style({
   display: 'flex',

@@ -7,6 +7,7 @@ import { Button } from '../../../kit/components/Button.tsx'
 import * as dialog from '../../../kit/components/Dialog.css.ts'
 import { TextField } from '../../../kit/components/TextField.tsx'
 import { problemText } from '../../../kit/components/text.css.ts'
+import { useLayer } from '../../../kit/navigation/layers.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { refreshViewer } from '../session.ts'
 import * as styles from './styles.css.ts'
@@ -24,8 +25,10 @@ type DeleteAllDialogProps = {
 export function DeleteAllDialog(props: DeleteAllDialogProps) {
   const { isOpen, onOpenChange, opener, onDeleted } = props
   const [isBusy, setBusy] = useState(false)
+  const change = (open: boolean) => !isBusy && onOpenChange(open)
+  useLayer(isOpen, () => change(false))
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !isBusy && onOpenChange(open)}>
+    <AlertDialog.Root open={isOpen} onOpenChange={change}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog.backdrop} />
         <AlertDialog.Popup className={dialog.popup} finalFocus={opener}>

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { texts } from '../../../features/drive-import/texts.ts'
+import { codeAndMessage } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import * as frame from '../../../kit/components/Dialog.css.ts'
 import type { FormDialogState } from '../../../kit/components/FormDialog.tsx'
 import { FormDialog } from '../../../kit/components/FormDialog.tsx'
-import { driveErrorText } from '../../../kit/reason.ts'
 import * as styles from './chooser.css.ts'
 import { chooserTexts } from './chooser-texts.ts'
 import { FolderPath } from './folder-path.tsx'
@@ -69,7 +69,7 @@ function Browser({ area, dialog, hint, onChoose }: BrowserProps) {
     try {
       if (await onChoose(folder)) dialog.leave()
     } catch (error) {
-      setProblem(texts.folder.failed(driveErrorText(error)))
+      setProblem(texts.folder.failed(codeAndMessage(error)))
     } finally {
       setBusy(false)
     }

@@ -5,11 +5,11 @@ import { limits } from '../../../../src/contract/limits.ts'
 import { noticeLostConnection } from '../../../features/drive-import/state.ts'
 import * as styles from '../../../features/drive-import/styles.css.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
+import { codeAndMessage } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
 import { TextField } from '../../../kit/components/TextField.tsx'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
-import { driveErrorText } from '../../../kit/reason.ts'
 import { userAtom } from '../../../kit/state/viewer.ts'
 import { FolderChoice, type FoldersOfOneName, foldersOf } from './folder-choice.tsx'
 import { useSetFolder } from './use-set-folder.tsx'
@@ -47,7 +47,7 @@ export function FolderForm() {
       const folders = foldersOf(error, choice.driveFolderName)
       setSeveral(folders)
       if (!folders) {
-        setProblem(labels.failed(driveErrorText(error)))
+        setProblem(labels.failed(codeAndMessage(error)))
         noticeLostConnection(error)
         field.current?.focus()
       }
@@ -74,6 +74,7 @@ export function FolderForm() {
           label={labels.label}
           hint={labels.hint}
           error={problem}
+          isAlert
           name="driveFolderName"
           autoComplete="off"
           spellCheck={false}

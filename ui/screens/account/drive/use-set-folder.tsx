@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { DriveFolderChoice } from '../../../../src/contract/imports/drive.ts'
 import { loadLatestImport } from '../../../features/drive-import/import-job.ts'
+import {
+  countPhotos,
+  forgetListing,
+  returnErrorAtom,
+} from '../../../features/drive-import/state.ts'
 import { texts } from '../../../features/drive-import/texts.ts'
-import { ApiError } from '../../../kit/api.ts'
+import { ApiError, api, unwrap } from '../../../kit/api.ts'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
 import { useDialog } from '../../../kit/components/use-dialog.ts'
-import { setFolder } from './set-folder.ts'
+import { store } from '../../../kit/state/store.ts'
+import { userAtom } from '../../../kit/state/viewer.ts'
 
 const ConfirmDialog = lazyWithRetry(
   async () => (await import('../../../kit/components/ConfirmDialog.tsx')).ConfirmDialog,
@@ -70,4 +76,15 @@ export function useSetFolder() {
 function runningImportOf(error: unknown): { readonly folder: string | null } | undefined {
   const running = error instanceof ApiError && error.refusal?.details?.import
   return running ? (running as { folder: string | null }) : undefined
+}
+
+/** Sets the folder to import from. @returns its name as in the drive. @throws ApiError */
+async function setFolder(choice: DriveFolderChoice): Promise<string> {
+  store.set(returnErrorAtom, undefined)
+  const saved = await unwrap(api.user.gdrive.$put({ json: choice }))
+  if (saved.driveFolderId !== store.get(userAtom).driveFolderId) forgetListing()
+  // The same folder is counted again: counting may have failed before.
+  else void countPhotos()
+  store.set(userAtom, saved)
+  return saved.driveFolderName ?? ''
 }

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import type { PendingUpload } from '../../../../src/contract/photos/versions.ts'
 import { type Outcome, pendingAtom } from '../../../features/versions/pending.ts'
 import { store } from '../../../kit/state/store.ts'
+import { addUploadsToAlbums } from './add-to-albums.ts'
 import { showUploaded } from './state.ts'
 import { change, matchedIdsAtom, updateTotals, uploadsAtom } from './totals.ts'
 import { decidedState, pendingIdOf } from './upload.ts'
@@ -21,4 +22,5 @@ export function noteOutcome({ id }: PendingUpload, outcome: Outcome): void {
     else change(upload, state)
   }
   updateTotals()
+  void addUploadsToAlbums()
 }

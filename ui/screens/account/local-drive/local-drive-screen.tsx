@@ -6,19 +6,20 @@ import {
   omissionSentences,
 } from '../../../../src/contract/imports/omissions.ts'
 import { ReadAgainAll } from '../../../features/read-again/read-again-all.tsx'
-import { loadPending } from '../../../features/versions/pending.ts'
 import { PendingDecisions } from '../../../features/versions/pending-decisions.tsx'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { Checkbox } from '../../../kit/components/Checkbox.tsx'
+import { useAction } from '../../../kit/components/use-action.ts'
 import { useFocusWhenGone } from '../../../kit/components/use-focus.ts'
 import { notify } from '../../../kit/state/notices.ts'
-import { DeleteAll } from '../delete-all/delete-all.tsx'
 import { texts } from '../texts.ts'
 import { DropBox } from './drop-box.tsx'
 import type { DroppedFiles } from './dropped-files.ts'
 import { upload } from './state.ts'
 import * as styles from './styles.css.ts'
+import { prepareTargets, type TargetAlbum } from './target-albums.ts'
+import { TargetFields } from './target-fields.tsx'
 import { matchedIdsAtom } from './totals.ts'
 import { newRun } from './upload.ts'
 import { UploadList } from './upload-list.tsx'
@@ -34,20 +35,31 @@ export function LocalDrive() {
   const input = useRef<HTMLInputElement>(null)
   useFocusWhenGone(chosen.length > 0, input)
 
+  const { isBusy, problem, run: prepare } = useAction()
+
   const uploadChosen = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (chosen.length === 0) return
-    upload(chosen, { toPhotostream, run: newRun() })
-    setChosen([])
+    if (chosen.length === 0 || isBusy) return
+    void prepare(async () => {
+      const albums = await prepareTargets()
+      upload(chosen, { toPhotostream, albums, run: newRun() })
+      setChosen([])
+    })
   }
 
   const uploadDropped = async (parts: AsyncIterable<DroppedFiles>) => {
     let omitted: Omissions = noOmissions
     const run = newRun()
+    let albums: readonly TargetAlbum[] | undefined
+    await prepare(async () => {
+      albums = await prepareTargets()
+    })
+    // The field of the new album says why.
+    if (!albums) return
     try {
       for await (const part of parts) {
         omitted = part.omitted
-        upload(part.files, { toPhotostream, run })
+        upload(part.files, { toPhotostream, albums, run })
       }
     } catch {
       notify(texts.local.unreadable)
@@ -64,6 +76,7 @@ export function LocalDrive() {
       <form className={account.form} onSubmit={uploadChosen}>
         <DropBox input={input} onChoose={setChosen} onDrop={(parts) => void uploadDropped(parts)} />
         {chosen.length > 0 && <ChosenFiles files={chosen} />}
+        <TargetFields error={problem} />
         <Checkbox
           label={texts.local.toPhotostream}
           hint={texts.local.toPhotostreamHint}
@@ -72,7 +85,7 @@ export function LocalDrive() {
           onChange={({ target }) => setToPhotostream(target.checked)}
         />
         <div className={account.actions}>
-          <Button type="submit" kind="primary" isDisabled={chosen.length === 0}>
+          <Button type="submit" kind="primary" isBusy={isBusy} isDisabled={chosen.length === 0}>
             {texts.local.submit(chosen.length)}
           </Button>
           {chosen.length > 0 && (
@@ -83,7 +96,6 @@ export function LocalDrive() {
       <UploadList next={input} />
       <PendingDecisions screen="local" except={useAtomValue(matchedIdsAtom)} next={input} />
       <ReadAgainAll />
-      <DeleteAll onDeleted={() => void loadPending()} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '../../../kit/paths.ts'
 import { notify } from '../../../kit/state/notices.ts'
 import { store } from '../../../kit/state/store.ts'
 import { texts } from '../texts.ts'
+import { addUploadsToAlbums } from './add-to-albums.ts'
 import { addToPhotostream, sendFile } from './send-file.ts'
 import {
   change,
@@ -18,9 +19,11 @@ import {
   uploadTotalsAtom,
 } from './totals.ts'
 import {
+  isInGallery,
   isOpen,
   isRetryable,
   outcomeOf,
+  type Placement,
   type Upload,
   type UploadedState,
   type UploadState,
@@ -38,13 +41,14 @@ const waitingAtom = atom<readonly Upload[]>([])
 const activeUploadsAtom = atom<ReadonlyMap<Upload, AbortController>>(new Map())
 const lastIdAtom = atom(0)
 
-type Wish = Pick<Upload, 'toPhotostream' | 'run'>
+type Wish = Pick<Upload, 'toPhotostream' | 'albums' | 'run'>
 
 export function upload(files: readonly File[], wish: Wish) {
   const added = files.map((file) => {
     const id = store.get(lastIdAtom) + 1
     store.set(lastIdAtom, id)
-    return { id, file, ...wish, state: atom<UploadState>({ stage: 'waiting' }) }
+    const state = atom<UploadState>({ stage: 'waiting' })
+    return { id, file, ...wish, state, placement: atom<Placement>('waiting') }
   })
   store.set(uploadsAtom, (uploads) => [...uploads, ...added])
   store.set(waitingAtom, (waiting) => [...waiting, ...added])
@@ -54,14 +58,16 @@ export function upload(files: readonly File[], wish: Wish) {
 export function retry(...uploads: readonly Upload[]): void {
   for (const upload of uploads) {
     const state = store.get(upload.state)
-    if (!isRetryable(state)) continue
-    if (state.stage === 'done') void show(upload, state)
-    else {
-      change(upload, { stage: 'waiting' })
-      store.set(waitingAtom, (waiting) => [...waiting, upload])
-    }
+    const placement = store.get(upload.placement)
+    if (!isRetryable(state, placement)) continue
+    if (typeof placement === 'object') store.set(upload.placement, 'waiting')
+    if (state.stage === 'done' && typeof state.photostream === 'object') void show(upload, state)
+    if (isInGallery(state)) continue
+    change(upload, { stage: 'waiting' })
+    store.set(waitingAtom, (waiting) => [...waiting, upload])
   }
   resumeUploads()
+  if (store.get(activeUploadsAtom).size === 0) void addUploadsToAlbums()
 }
 
 /** Retries all failed files for which a retry can help, but not cancelled ones. */
@@ -106,7 +112,7 @@ function sendNext(): void {
     void send(next)
   }
   if (store.get(activeUploadsAtom).size > 0) begin()
-  else end()
+  else void end()
   scheduleTotals()
 }
 
@@ -190,8 +196,11 @@ function begin(): void {
   addEventListener('beforeunload', askBeforeLeaving)
 }
 
-function end(): void {
+async function end(): Promise<void> {
   if (!store.get(runAtom)) return
+  await addUploadsToAlbums()
+  // Others may have been chosen meanwhile.
+  if (!store.get(runAtom) || store.get(activeUploadsAtom).size > 0) return
   store.set(runAtom, undefined)
   removeEventListener('beforeunload', askBeforeLeaving)
   updateTotals()

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { focusWithin } from '../../../kit/components/focus-within.ts'
 import { innerIconButton } from '../../../kit/components/icon-button.css.ts'
-import { underlined } from '../../../kit/components/Link.css.ts'
+import { textLink, underlined } from '../../../kit/components/Link.css.ts'
 import { track } from '../../../kit/components/ProgressBar.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
@@ -85,6 +85,11 @@ export const tools = style({
   marginBlock: '16px',
 })
 
+/** What comes next for the uploaded photos. */
+export const after = style([tools, { marginBlockEnd: 0 }])
+
+export const show = textLink
+
 export const totalBar = style([track, { marginBlockStart: '8px' }])
 
 /** The same height in every stage, so that the list does not move. */
@@ -137,9 +142,13 @@ export const thumbImage = style({
   width: '100%',
   height: '100%',
   objectFit: 'cover',
-  // Before it has a picture, browsers would draw a frame.
-  selectors: { '&:not([src])': { visibility: 'hidden' } },
 })
+
+/** Of a file that may not be read yet: without a picture, browsers would draw a frame. */
+export const fileImage = style([
+  thumbImage,
+  { selectors: { '&:not([src])': { visibility: 'hidden' } } },
+])
 
 export const text = style({ minWidth: 0 })
 

@@ -8,6 +8,7 @@ import { plainList } from '../../../kit/components/plain-list.css.ts'
 import { useFocusWhenGone } from '../../../kit/components/use-focus.ts'
 import { useShownRows } from '../../../kit/components/use-shown-rows.ts'
 import { texts } from '../texts.ts'
+import { AfterUpload } from './after-upload.tsx'
 import { matchedPendingAtom, noteOutcome } from './decided-uploads.ts'
 import { cancelAll, clearUploads, pauseAtom, resumeUploads, retryFailed } from './state.ts'
 import * as styles from './styles.css.ts'
@@ -80,6 +81,7 @@ function UploadSummary({ onlyFailed, onOnlyFailed, clear }: UploadSummaryProps) 
           {pause}
         </p>
       )}
+      {!isOpen && <AfterUpload />}
       <div className={styles.tools}>
         {pause !== undefined && isOpen && (
           <Button kind="primary" onClick={resumeUploads}>

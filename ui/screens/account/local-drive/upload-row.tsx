@@ -10,11 +10,19 @@ import { texts } from '../texts.ts'
 import { noteOutcome } from './decided-uploads.ts'
 import { cancel, retry } from './state.ts'
 import * as styles from './styles.css.ts'
-import { isOpen, isRetryable, type Upload, type UploadState } from './upload.ts'
+import {
+  isInGallery,
+  isOpen,
+  isRetryable,
+  type Placement,
+  type Upload,
+  type UploadState,
+} from './upload.ts'
 import { UploadThumb } from './upload-thumb.tsx'
 
 export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload }) {
   const state = useAtomValue(upload.state)
+  const placement = useAtomValue(upload.placement)
   const { name } = upload.file
   const link = useRef<HTMLAnchorElement>(null)
   useFocusWhenGone(state.stage === 'matched', link)
@@ -33,7 +41,9 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           </span>
         )}
         <p className={state.stage === 'failed' ? styles.failure : styles.state}>
-          {statusOf(state, upload.file)}
+          {[statusOf(state, upload.file), placementText(upload, placement)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {isSending(state) && (
@@ -43,13 +53,15 @@ export const UploadRow = memo(function UploadRow({ upload }: { upload: Upload })
           className={styles.rowBar}
         />
       )}
-      <RowAction upload={upload} state={state} />
+      <RowAction upload={upload} state={state} placement={placement} />
       {state.stage === 'matched' && <Match pending={state.pending} onOutcome={noteOutcome} />}
     </li>
   )
 })
 
-function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
+type RowActionProps = { upload: Upload; state: UploadState; placement: Placement }
+
+function RowAction({ upload, state, placement }: RowActionProps) {
   const { name } = upload.file
   if (isOpen(state)) {
     return (
@@ -63,7 +75,7 @@ function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
       </button>
     )
   }
-  if (isRetryable(state)) {
+  if (isRetryable(state, placement)) {
     return (
       <button
         type="button"
@@ -82,9 +94,6 @@ function RowAction({ upload, state }: { upload: Upload; state: UploadState }) {
     </span>
   )
 }
-
-const isInGallery = ({ stage }: UploadState) =>
-  stage === 'done' || stage === 'duplicate' || stage === 'replaced'
 
 const isSending = ({ stage }: UploadState) => stage === 'sending' || stage === 'processing'
 
@@ -138,6 +147,14 @@ function doneStatusOf(state: StateOf<'done'>): string {
   if (state.isOfItsOwn && !photostream) return withWarning(stages.ofItsOwn, warning)
   const stage = photostream ? stages.listed : stages.done
   return withWarning(`${stage} · ${source(state.source)}`, warning)
+}
+
+/** What became of adding the photo to the albums chosen for it. */
+function placementText({ albums }: Upload, placement: Placement): string | undefined {
+  const names = albums.map(({ name }) => name).join(', ')
+  if (placement === 'added') return texts.uploads.inAlbums(names)
+  if (typeof placement !== 'object') return undefined
+  return `${texts.uploads.notInAlbums(names)} · ${texts.uploads.problem(placement.error)}`
 }
 
 const withWarning = (status: string, warning: StateOf<'done'>['warning']): string =>

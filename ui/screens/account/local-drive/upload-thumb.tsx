@@ -58,7 +58,7 @@ function FilePicture({ file }: { file: File }) {
   if (isBroken) return <ImageIcon aria-hidden="true" size={20} strokeWidth={1.6} />
   return (
     <img
-      className={styles.thumbImage}
+      className={styles.fileImage}
       ref={image}
       alt=""
       width={48}

@@ -3,6 +3,7 @@ import type { UploadedPhoto } from '../../../../src/contract/photos/photos.ts'
 import type { PendingUpload } from '../../../../src/contract/photos/versions.ts'
 import type { Outcome } from '../../../features/versions/pending.ts'
 import { ApiError } from '../../../kit/api.ts'
+import type { TargetAlbum } from './target-albums.ts'
 
 export type UploadState =
   | { readonly stage: 'waiting' | 'processing' | 'cancelled' }
@@ -53,11 +54,17 @@ type FailedState = {
   readonly isUnreachable?: boolean
 }
 
+/** Whether the photo was added to its upload's albums, or why not. */
+export type Placement = 'waiting' | 'adding' | 'added' | { readonly error: string }
+
 /** One file. Its state is a separate atom, so that progress re-renders only its row. */
 export type Upload = {
   readonly id: number
   readonly file: File
   readonly toPhotostream: boolean
+  /** It is added to these once all files are uploaded. */
+  readonly albums: readonly TargetAlbum[]
+  readonly placement: PrimitiveAtom<Placement>
   /** Names the files that were chosen together: no two of them are versions of one photo. */
   readonly run: string
   readonly state: PrimitiveAtom<UploadState>
@@ -105,6 +112,15 @@ export function pendingIdOf(state: UploadState): string | undefined {
 /** Browsers make unique ids only for pages that were sent over https. */
 export const newRun = (): string => `${Date.now()}-${Math.random()}`
 
+type InGallery = Extract<UploadState, { stage: 'done' | 'duplicate' | 'replaced' }>
+
+export const isInGallery = (state: UploadState): state is InGallery =>
+  state.stage === 'done' || state.stage === 'duplicate' || state.stage === 'replaced'
+
+/** Not for a photo that was in the gallery or in its trash before. */
+export const isNewPhoto = (state: UploadState): state is UploadedState =>
+  state.stage === 'done' && !state.isRestored && !state.wasInTrash
+
 /** Not if the file itself was refused. */
 const canHelp = (code: number | undefined): boolean =>
   code === undefined || code >= 500 || [401, 403, 408, 429].includes(code)
@@ -113,7 +129,8 @@ const canHelp = (code: number | undefined): boolean =>
 export const isOpen = ({ stage }: UploadState): boolean =>
   stage === 'waiting' || stage === 'sending' || stage === 'processing'
 
-export function isRetryable(state: UploadState): boolean {
+export function isRetryable(state: UploadState, placement: Placement): boolean {
+  if (typeof placement === 'object') return true
   if (state.stage === 'failed') return state.canRetry
   if (state.stage === 'done') return typeof state.photostream === 'object'
   return state.stage === 'cancelled'
@@ -166,17 +183,21 @@ const countedAs: Partial<Record<UploadState['stage'], keyof UploadTotals>> = {
 const sentPart = 0.8
 
 export function totalsOf(
-  uploads: Iterable<{ readonly size: number; readonly state: UploadState }>,
+  uploads: Iterable<{
+    readonly size: number
+    readonly state: UploadState
+    readonly placement: Placement
+  }>,
 ): UploadTotals {
   const totals: { -readonly [Key in keyof UploadTotals]: number } = { ...noUploads }
-  for (const { size, state } of uploads) {
+  for (const { size, state, placement } of uploads) {
     totals.total++
     totals.bytes += size
     totals.bytesProcessed += bytesProcessed(size, state)
     if (isOpen(state)) totals.open++
     const counted = countedAs[state.stage]
     if (counted) totals[counted]++
-    if (isRetryable(state) && state.stage !== 'cancelled') totals.retryable++
+    if (isRetryable(state, placement) && state.stage !== 'cancelled') totals.retryable++
   }
   return totals
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
+import * as cards from '../../../kit/account/settings-card.css.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { textLink } from '../../../kit/components/Link.css.ts'
@@ -21,7 +22,7 @@ export function AddSource({ isConnected }: { isConnected: boolean }) {
   const onAdded = ({ name }: Source) => setAdded(name)
   return (
     <section className={styles.part} aria-labelledby="sources-add">
-      <h2 className={styles.heading} id="sources-add">
+      <h2 className={cards.heading} id="sources-add">
         {labels.heading}
       </h2>
       <div className={account.actions}>
@@ -38,7 +39,7 @@ export function AddSource({ isConnected }: { isConnected: boolean }) {
           {labels.folder}
         </Button>
       </div>
-      <p className={styles.text} role="status">
+      <p className={cards.text} role="status">
         {added && labels.added(added)}
       </p>
       {drive.isMounted && <AddDialog kind="drive" {...drive.dialogProps} onAdded={onAdded} />}

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ChangeKind } from '../../../../src/contract/imports/source-words.ts'
 import type { PlannedChange, Source } from '../../../../src/contract/imports/sources.ts'
+import type { Photo } from '../../../../src/contract/photos/photos.ts'
+import { TilePicture } from '../../../catalogue/grid/tile-picture.tsx'
+import * as cards from '../../../kit/account/settings-card.css.ts'
 import * as account from '../../../kit/account/styles.css.ts'
-import { asSentence } from '../../../kit/api.ts'
+import { api, asSentence, ignoreApiError, unwrap } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { useAction } from '../../../kit/components/use-action.ts'
-import { ChangePicture } from './change-picture.tsx'
 import { planOf } from './requests.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
@@ -66,14 +68,14 @@ export function ChangeGroup({ source, kind, count }: ChangeGroupProps) {
                 {change.path}
               </p>
               {change.from !== null && change.from !== change.path && (
-                <p className={styles.text} dir="auto">
+                <p className={cards.text} dir="auto">
                   {labels.from(change.from)}
                 </p>
               )}
               {kind === 'gone' && change.photoId !== null && (
-                <p className={styles.text}>{whatBecomesOfPhoto(change, source)}</p>
+                <p className={cards.text}>{whatBecomesOfPhoto(change, source)}</p>
               )}
-              {change.reason && <p className={styles.text}>{asSentence(change.reason)}</p>}
+              {change.reason && <p className={cards.text}>{asSentence(change.reason)}</p>}
             </div>
           </li>
         ))}
@@ -96,5 +98,18 @@ export function ChangeGroup({ source, kind, count }: ChangeGroupProps) {
         </Button>
       )}
     </section>
+  )
+}
+
+/** The picture of the photo that a change is about. */
+function ChangePicture({ photoId }: { photoId: string }) {
+  const [photo, setPhoto] = useState<Photo>()
+  useEffect(() => {
+    unwrap(api.photos[':id'].$get({ param: { id: photoId } })).then(setPhoto, ignoreApiError)
+  }, [photoId])
+  return (
+    <div className={styles.thumb}>
+      {photo && <TilePicture photo={photo} sizes="48px" className={styles.picture} />}
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ApplyRequest, Plan, Source } from '../../../../src/contract/imports/sources.ts'
+import * as cards from '../../../kit/account/settings-card.css.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { asSentence, errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
@@ -65,7 +66,7 @@ function PlanView({ source, dialog }: PlanViewProps) {
 
   return (
     <div className={styles.plan}>
-      <p className={styles.text} role="status">
+      <p className={cards.text} role="status">
         {!plan && !problem && labels.looking}
         {isEmpty && labels.nothing}
         {plan && !isEmpty && (isAsking ? labels.question(question) : labels.notApplied)}

@@ -2,6 +2,8 @@ import { omissionSentences } from '../../../../src/contract/imports/omissions.ts
 import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { grouped } from '../../../../src/contract/text/counts.ts'
 import { focusDecisions } from '../../../features/versions/pending-decisions.tsx'
+import { CardFacts } from '../../../kit/account/CardFacts.tsx'
+import * as cards from '../../../kit/account/settings-card.css.ts'
 import * as account from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
 import { lazyWithRetry } from '../../../kit/components/lazy-with-retry.tsx'
@@ -11,7 +13,6 @@ import { moment, timeOf } from '../../../kit/times.ts'
 import { removeSource, stopSource, syncSource } from './requests.ts'
 import { SourceState } from './source-state.tsx'
 import { forgetSource, keepSource } from './state.ts'
-import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const PlanDialog = lazyWithRetry(async () => (await import('./plan-dialog.tsx')).default)
@@ -38,20 +39,20 @@ export function SourceCard({ source, onRemoved }: SourceCardProps) {
     keepSource(state === 'running' ? await stopSource(id) : await syncSource(id))
 
   return (
-    <li className={styles.card} aria-labelledby={`source-${id}`}>
+    <li className={cards.card} aria-labelledby={`source-${id}`}>
       <div>
-        <h2 className={styles.heading} id={`source-${id}`} dir="auto">
+        <h2 className={cards.heading} id={`source-${id}`} dir="auto">
           {name}
         </h2>
-        <p className={styles.text} dir="auto">
+        <p className={cards.text} dir="auto">
           {kind === 'drive' ? texts.kind.drive : texts.kind.folder(path ?? '')}
         </p>
-        {isConfigured && <p className={styles.text}>{texts.kind.configured}</p>}
+        {isConfigured && <p className={cards.text}>{texts.kind.configured}</p>}
       </div>
       <SourceState source={source} />
       <Facts source={source} />
       {problem && (
-        <p className={styles.failure} role="alert">
+        <p className={cards.failure} role="alert">
           {problem}
         </p>
       )}
@@ -120,18 +121,7 @@ function Facts({ source: { photos, omitted, lastRun, nextRun } }: { source: Sour
     [texts.facts.omitted, omitted && (omissionSentences(omitted).join(' ') || null)],
     [texts.facts.nextRun, next()],
   ] as const
-  return (
-    <dl className={styles.facts}>
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([term, value]) => (
-          <div key={term} className={styles.fact}>
-            <dt className={styles.term}>{term}</dt>
-            <dd className={styles.value}>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <CardFacts facts={facts} />
 }
 
 const troubles = ({ failed, unreadable }: NonNullable<Source['lastRun']>): string[] => [

@@ -1,7 +1,7 @@
 import type { Source } from '../../../../src/contract/imports/sources.ts'
+import * as cards from '../../../kit/account/settings-card.css.ts'
 import { asSentence } from '../../../kit/api.ts'
 import { ProgressBar } from '../../../kit/components/ProgressBar.tsx'
-import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
 
 const labels = texts.states
@@ -11,20 +11,20 @@ export function SourceState({ source }: { source: Source }) {
   const { name, state, progress, question, waiting, settings, lastRun } = source
   const percent = progress && progress.total > 0 ? (100 * progress.done) / progress.total : 0
   return (
-    <div className={styles.state}>
-      <p className={state === 'failed' ? styles.failure : styles.stateText} role="status">
+    <div className={cards.state}>
+      <p className={state === 'failed' ? cards.failure : cards.stateText} role="status">
         {stateText(source)}
       </p>
       {state === 'failed' && lastRun?.error && (
-        <p className={styles.text}>{asSentence(lastRun.error)}</p>
+        <p className={cards.text}>{asSentence(lastRun.error)}</p>
       )}
       {state === 'asking' && question && (
-        <p className={styles.text}>{texts.plan.question(question)}</p>
+        <p className={cards.text}>{texts.plan.question(question)}</p>
       )}
       {waiting > 0 && state !== 'idle' && (
-        <p className={styles.text}>{labels.waitingFiles(waiting)}</p>
+        <p className={cards.text}>{labels.waitingFiles(waiting)}</p>
       )}
-      {settings.everyHours === null && <p className={styles.text}>{labels.byHand}</p>}
+      {settings.everyHours === null && <p className={cards.text}>{labels.byHand}</p>}
       {state === 'running' && progress && (
         <>
           <ProgressBar
@@ -32,7 +32,7 @@ export function SourceState({ source }: { source: Source }) {
             percent={progress.stage === 'listing' ? undefined : percent}
           />
           {progress.current && (
-            <p className={styles.text} dir="auto">
+            <p className={cards.text} dir="auto">
               {labels.current(progress.current)}
             </p>
           )}

@@ -3,6 +3,7 @@ import type { DriveStatus } from '../../../../src/contract/imports/drive.ts'
 import type { Source } from '../../../../src/contract/imports/sources.ts'
 import { PendingDecisions } from '../../../features/versions/pending-decisions.tsx'
 import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
+import * as cards from '../../../kit/account/settings-card.css.ts'
 import { api, signedIn, unwrap } from '../../../kit/api.ts'
 import { primary } from '../../../kit/components/Button.css.ts'
 import { useResource } from '../../../kit/resource.ts'
@@ -31,7 +32,7 @@ export default function SourcesScreen() {
         problem={problem}
         onRetry={refresh}
         loading={texts.loading}
-        styles={{ failure: styles.part, problem: styles.failure, waiting: styles.waiting }}
+        styles={{ failure: styles.part, problem: cards.failure, waiting: styles.waiting }}
       />
       <p className={styles.status} role="status">
         {removed && texts.removal.removed(removed.name)}
@@ -41,10 +42,10 @@ export default function SourcesScreen() {
       )}
       {sources?.length === 0 && (
         <section className={styles.part} aria-labelledby="sources-none">
-          <h2 className={styles.heading} id="sources-none">
+          <h2 className={cards.heading} id="sources-none">
             {texts.none.heading}
           </h2>
-          <p className={styles.text}>{texts.none.text}</p>
+          <p className={cards.text}>{texts.none.text}</p>
         </section>
       )}
       {sources && sources.length > 0 && (
@@ -68,11 +69,11 @@ export default function SourcesScreen() {
 function LostDrive({ status }: { status: DriveStatus }) {
   return (
     <section className={styles.attention} aria-labelledby="sources-lost">
-      <h2 className={styles.heading} id="sources-lost">
+      <h2 className={cards.heading} id="sources-lost">
         {texts.lost.heading}
       </h2>
-      {status.reason && <p className={styles.failure}>{status.reason}</p>}
-      <p className={styles.text}>{texts.lost.text}</p>
+      {status.reason && <p className={cards.failure}>{status.reason}</p>}
+      <p className={cards.text}>{texts.lost.text}</p>
       <ConnectLink
         className={primary}
         label={status.isLost ? texts.lost.again : texts.lost.connect}

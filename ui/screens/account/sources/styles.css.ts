@@ -1,26 +1,11 @@
 import { style } from '@vanilla-extract/css'
+import { text } from '../../../kit/account/settings-card.css.ts'
 import { popup as dialogPopup } from '../../../kit/components/Dialog.css.ts'
 import { appearLate } from '../../../kit/components/waiting.css.ts'
 import { media } from '../../../kit/theme/breakpoints.ts'
 import { color, scale } from '../../../kit/theme/contract.css.ts'
 
 export const part = style({ display: 'grid', gap: '12px', marginTop: '36px' })
-
-export const heading = style({
-  fontSize: scale.size.body,
-  lineHeight: 1.5,
-  fontWeight: 600,
-  overflowWrap: 'anywhere',
-})
-
-export const text = style({
-  fontSize: scale.size.small,
-  color: color.quiet,
-  overflowWrap: 'anywhere',
-  textWrap: 'pretty',
-})
-
-export const failure = style([text, { color: color.danger }])
 
 export const waiting = style([text, { marginTop: '24px', animation: appearLate }])
 
@@ -39,36 +24,6 @@ export const attention = style({
 })
 
 export const list = style({ margin: '24px 0 0', padding: 0, listStyle: 'none' })
-
-export const card = style({
-  display: 'grid',
-  gap: '14px',
-  paddingBlock: '24px',
-  borderTop: `1px solid ${color.line}`,
-  selectors: { '&:last-child': { borderBottom: `1px solid ${color.line}` } },
-})
-
-export const state = style({ display: 'grid', gap: '6px' })
-
-export const stateText = style({ fontSize: scale.size.small, fontVariantNumeric: 'tabular-nums' })
-
-export const facts = style({ display: 'grid', gap: '4px', margin: 0 })
-
-export const fact = style({
-  display: 'grid',
-  gridTemplateColumns: '120px minmax(0, 1fr)',
-  gap: '2px 20px',
-  fontSize: scale.size.small,
-  '@media': { [media.narrow]: { gridTemplateColumns: '88px minmax(0, 1fr)' } },
-})
-
-export const term = style({ color: color.quiet })
-
-export const value = style({
-  margin: 0,
-  overflowWrap: 'anywhere',
-  fontVariantNumeric: 'tabular-nums',
-})
 
 export const popup = style([dialogPopup, { width: 'min(640px, 100vw - 32px)' }])
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Status } from '../../../../src/contract/site/status.ts'
 import { grouped } from '../../../../src/contract/text/counts.ts'
-import { exactTime } from '../../../features/comments/time-ago.ts'
+import { agoText, exactTime } from '../../../features/comments/time-ago.ts'
 import { timeOf } from '../../../kit/times.ts'
 import * as styles from './styles.css.ts'
 import { texts } from './texts.ts'
-import { agoText } from './times.ts'
 
 const labels = texts.overview
 

@@ -59,6 +59,16 @@ function NeedsAttention({ problems, isOutdated }: AttentionProps) {
                 {texts.attention.openDrive}
               </Link>
             )}
+            {(kind === 'safety' || kind === 'backup') && (
+              <Link className={textLink} to={paths.account('safety')}>
+                {texts.attention.openSafety}
+              </Link>
+            )}
+            {kind === 'source' && (
+              <Link className={textLink} to={paths.account('sources')}>
+                {texts.attention.openSources}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -151,4 +151,4 @@ export const warning = style({
 export const when = style({ color: color.quiet, fontVariantNumeric: 'tabular-nums' })
 
 /** Lines of a stack are indented, and paths in it may be long. */
-export const said = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
+export const warningText = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })

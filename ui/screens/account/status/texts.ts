@@ -10,6 +10,8 @@ export const texts = {
     heading: 'Needs attention',
     none: 'Everything is in order.',
     openDrive: 'Open Google Drive',
+    openSources: 'Open Sources',
+    openSafety: 'Open Safety',
   },
   jobs: {
     heading: 'In progress',

@@ -26,7 +26,7 @@ export function Warnings({ warnings }: { warnings: Status['warnings'] }) {
               <time className={styles.when} dateTime={at}>
                 {moment(at)}
               </time>
-              <p className={styles.said}>{text}</p>
+              <p className={styles.warningText}>{text}</p>
             </li>
           ))}
         </ol>

@@ -6,6 +6,7 @@ import { deleteForGood, emptyTrash, restorePhotos } from '../../../features/tras
 import * as styles from '../../../features/trash/styles.css.ts'
 import { texts } from '../../../features/trash/texts.ts'
 import { someOfTrash, useTrash } from '../../../features/trash/use-trash.ts'
+import { loadPending } from '../../../features/versions/pending.ts'
 import { LoadState, SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
 import { errorText } from '../../../kit/api.ts'
 import { Button } from '../../../kit/components/Button.tsx'
@@ -14,6 +15,8 @@ import { EmptyState } from '../../../kit/components/EmptyState.tsx'
 import { useAction } from '../../../kit/components/use-action.ts'
 import { paths } from '../../../kit/paths.ts'
 import { notify } from '../../../kit/state/notices.ts'
+import { refreshAttention } from '../attention.ts'
+import { DeleteAll } from '../delete-all/delete-all.tsx'
 import { texts as accountTexts } from '../texts.ts'
 import { nameOf, TrashRow } from './trash-row.tsx'
 
@@ -55,6 +58,7 @@ function useRestoring({ trash, reload }: Trash, next: RefObject<number | undefin
       if (count === 0) notify(texts.gone, { durationMs: noticeMs })
       else notify(texts.restored(1), { durationMs: noticeMs, action: show })
       await reload()
+      refreshAttention()
     } catch (error) {
       notify(errorText(error, texts.restoreFailed))
     } finally {
@@ -80,6 +84,7 @@ function useRestoring({ trash, reload }: Trash, next: RefObject<number | undefin
     } finally {
       next.current = 0
       await reload()
+      refreshAttention()
       setProgress(undefined)
     }
   }
@@ -100,6 +105,7 @@ function useDeletion({ trash, reload }: Trash, next: RefObject<number | undefine
       setAsking(undefined)
       notify(done, { durationMs: noticeMs })
       await reload()
+      refreshAttention()
     })
   const ask = (what: 'one' | 'all') => {
     setProblem(undefined)
@@ -170,6 +176,16 @@ export default function TrashScreen() {
         </>
       )}
       <DeletionQuestions deletion={deletion} total={trash?.total ?? 0} />
+      {trash && (
+        <DeleteAll
+          onDeleted={() => {
+            void content.reload()
+            // No file can be a version of a deleted photo.
+            void loadPending()
+            refreshAttention()
+          }}
+        />
+      )}
     </SettingsScreen>
   )
 }

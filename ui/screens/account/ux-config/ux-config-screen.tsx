@@ -4,6 +4,7 @@ import type { UxConfig } from '../../../../src/contract/site/ux-config.ts'
 import { SettingsForm } from '../../../kit/account/SettingsForm.tsx'
 import { SettingsScreen } from '../../../kit/account/SettingsScreen.tsx'
 import { useDraft } from '../../../kit/account/use-draft.ts'
+import { specifiedProblemOf } from '../../../kit/components/use-problem.ts'
 import { uxConfigAtom } from '../../../kit/state/ux-config.ts'
 import { texts as accountTexts } from '../texts.ts'
 import {
@@ -34,6 +35,7 @@ export default function UxConfigScreen() {
     draftOf,
     isSame,
     fieldsOf: Object.keys,
+    toProblem: specifiedProblemOf,
   })
   const { draft, setDraft, refuse } = state
   const { clearProblems, errorOf } = state.problem

@@ -3,7 +3,9 @@ import type { Album } from '../../../../src/contract/albums/albums.ts'
 import type { Photo } from '../../../../src/contract/photos/photos.ts'
 import { addPhotos, fetchPhotoIds } from '../../../features/albums/album-changes.ts'
 import { PhotoPicker } from '../../../features/albums/form/photo-picker.tsx'
+import { PickerFilter } from '../../../features/albums/form/picker-filter.tsx'
 import * as styles from '../../../features/albums/form/styles.css.ts'
+import { usePickerFilter } from '../../../features/albums/form/use-picker-filter.ts'
 import { texts } from '../../../features/albums/texts.ts'
 import { problem as problemStyle } from '../../../kit/account/styles.css.ts'
 import { Button } from '../../../kit/components/Button.tsx'
@@ -12,6 +14,7 @@ import { FormDialog, UnsavedCheck } from '../../../kit/components/FormDialog.tsx
 import { Sentence } from '../../../kit/components/Sentence.tsx'
 import { useAction } from '../../../kit/components/use-action.ts'
 import { notify } from '../../../kit/state/notices.ts'
+import { withMembers } from '../../../kit/state/sets.ts'
 
 type AddPhotosDialogProps = {
   album: Album
@@ -56,9 +59,11 @@ function Choice({ album, dialog, onChanged }: ChoiceProps) {
     busy: dialog,
   })
   const excluded = usePhotosOf(album)
+  const filter = usePickerFilter()
 
-  const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
-    setChosen((before) => (isChosen ? new Set([...before, id]) : without(before, id)))
+  const choose = useCallback((photos: readonly Photo[], isChosen: boolean) => {
+    const ids = photos.map(({ id }) => id)
+    setChosen((before) => withMembers(before, ids, isChosen))
   }, [])
 
   const add = async () => {
@@ -70,14 +75,16 @@ function Choice({ album, dialog, onChanged }: ChoiceProps) {
 
   return (
     <>
+      <PickerFilter {...filter} />
       <div className={styles.scrolled}>
         {excluded && (
           <PhotoPicker
-            source="all"
+            key={filter.source}
+            source={filter.source}
             excluded={excluded}
             chosen={chosen}
             onChoose={choose}
-            empty={<p>{excluded.size > 0 ? words.none : words.noPhotos}</p>}
+            empty={<p>{filter.source === 'all' ? nothingToAdd(excluded) : words.noneFound}</p>}
           />
         )}
       </div>
@@ -105,6 +112,8 @@ function Choice({ album, dialog, onChanged }: ChoiceProps) {
   )
 }
 
+const nothingToAdd = ({ size }: ReadonlySet<string>) => (size > 0 ? words.none : words.noPhotos)
+
 const noPhotos: ReadonlySet<string> = new Set()
 
 /** The ids of the album's photos; undefined until they are loaded. */
@@ -123,10 +132,4 @@ function usePhotosOf({ id, photoCount }: Album): ReadonlySet<string> | undefined
     )
   }, [id, isEmpty])
   return ids
-}
-
-function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const rest = new Set(ids)
-  rest.delete(id)
-  return rest
 }

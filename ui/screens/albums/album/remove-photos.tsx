@@ -18,6 +18,7 @@ import { UnsavedDialog } from '../../../kit/components/ConfirmDialog.tsx'
 import { useFocusOnEntry } from '../../../kit/components/use-focus.ts'
 import { useUnsaved } from '../../../kit/components/use-unsaved.ts'
 import { notify } from '../../../kit/state/notices.ts'
+import { withMembers } from '../../../kit/state/sets.ts'
 import * as styles from './styles.css.ts'
 
 const offerMs = 12_000
@@ -34,10 +35,9 @@ export function RemovePhotos({ album, source, onLeave }: RemovePhotosProps) {
   const [isBusy, setBusy] = useState(false)
   const unsaved = useUnsaved(chosen.size > 0, onLeave)
 
-  const choose = useCallback(({ id }: Photo, isChosen: boolean) => {
-    setChosen(
-      (before) => new Set([...before].filter((other) => other !== id).concat(isChosen ? id : [])),
-    )
+  const choose = useCallback((photos: readonly Photo[], isChosen: boolean) => {
+    const ids = photos.map(({ id }) => id)
+    setChosen((before) => withMembers(before, ids, isChosen))
   }, [])
 
   const remove = async () => {

@@ -26,7 +26,7 @@ function PageEditor({ page }: { page: PageName }) {
   const draft = usePageDraft(page)
   const { saved, problem } = draft
   const unsaved = useUnsaved(draft.isChanged, draft.discard)
-  const [before, file, after] = texts.lead(paths[page](), fileOf(page))
+  const [before, file, after] = texts.lead(paths[page](), fileOf(page), saved?.isPublic ?? true)
   return (
     <SettingsScreen
       title={pageTexts.titles[page]}

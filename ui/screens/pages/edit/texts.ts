@@ -1,9 +1,11 @@
 import { limits } from '../../../../src/contract/limits.ts'
 import { grouped } from '../../../../src/contract/text/counts.ts'
 
+const hidden = 'Visitors do not see this page until you replace the sample with your own text.'
+
 export const texts = {
-  lead: (path: string, file: string): readonly string[] => [
-    `Visitors see this page at ${path}. It is the Markdown file `,
+  lead: (path: string, file: string, isPublic: boolean): readonly string[] => [
+    `${isPublic ? `Visitors see this page at ${path}.` : hidden} It is the Markdown file `,
     file,
     ' in the data folder, which you can also change with any other editor.',
   ],

@@ -117,7 +117,12 @@ const putText = (page: PageName, json: { markdown: string; revision: string }) =
 /** The text that was saved elsewhere, if that is why the server refused to save. */
 function otherText(error: unknown): PageSource | undefined {
   if (!(error instanceof ApiError) || error.refusal?.code !== 409) return undefined
-  const { markdown, revision, savedAt } = error.refusal.details ?? {}
+  const { markdown, revision, savedAt, isPublic } = error.refusal.details ?? {}
   if (typeof markdown !== 'string' || typeof revision !== 'string') return undefined
-  return { markdown, revision, savedAt: typeof savedAt === 'string' ? savedAt : null }
+  return {
+    markdown,
+    revision,
+    savedAt: typeof savedAt === 'string' ? savedAt : null,
+    isPublic: isPublic === true,
+  }
 }

@@ -5,6 +5,7 @@ import type { GoogleClient } from '../../../../../src/contract/imports/google-cl
 import { limits } from '../../../../../src/contract/limits.ts'
 import { driveStatusAtom } from '../../../../features/drive-import/state.ts'
 import * as account from '../../../../kit/account/styles.css.ts'
+import { asTyped } from '../../../../kit/components/as-typed.ts'
 import { Button } from '../../../../kit/components/Button.tsx'
 import { ConfirmDialog, UnsavedDialog } from '../../../../kit/components/ConfirmDialog.tsx'
 import { PasswordField } from '../../../../kit/components/PasswordField.tsx'
@@ -116,10 +117,7 @@ export function ClientForm(props: ClientFormProps) {
         hint={texts.idHint}
         error={errorOf('clientId')}
         name="clientId"
-        autoComplete="off"
-        autoCorrect="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...asTyped}
         maxLength={limits.googleClientText}
         value={id}
         onChange={({ target }) => draft.changeId(target.value)}

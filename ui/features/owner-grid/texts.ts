@@ -1,0 +1,4 @@
+export const texts = {
+  recentlyAdded: 'Recently added',
+  upload: 'Upload',
+} as const

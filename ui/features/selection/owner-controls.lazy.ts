@@ -1,2 +1,0 @@
-export { OwnerTools, TileTools } from '../owner-grid/owner-controls.tsx'
-export { Selection } from './selection.tsx'

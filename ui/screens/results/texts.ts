@@ -1,0 +1,1 @@
+export const resultsTexts = { nothingFound: 'No photos found' } as const
