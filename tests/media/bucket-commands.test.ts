@@ -233,7 +233,7 @@ describeWith(needsCeph)('galleries in Ceph', () => {
       outcomes.push(names.length)
       for (const name of names) expect(faultsOfSnapshot(backup, name)).toEqual([])
       const again = await gallery.vitrine('backup', backup)
-      expect(again.code).toBe(0)
+      expect(again.code, again.text).toBe(0)
       for (const name of readdirSync(join(backup, 'snapshots'))) {
         expect(faultsOfSnapshot(backup, name)).toEqual([])
       }

@@ -137,6 +137,36 @@ test('a known folder that is missing, empty or without snapshots is refused', as
   expect((await back(path)).faults).toEqual([])
 })
 
+test('a first backup that was killed just before it counted is repeated, also on a second disk', async () => {
+  const notes = gallery.services.library.backupTargetsPath
+  type Noted = { id: string; newest: string; planned?: string }
+  const notesNow = () => JSON.parse(readFileSync(notes, 'utf8')) as Noted[]
+  /** As after a kill between the note of the planned snapshot and its renaming. */
+  const undoSnapshot = (path: string) => {
+    const [name] = readdirSync(join(path, 'snapshots'))
+    rmSync(join(path, 'snapshots', name!), { recursive: true })
+    const [last, ...others] = notesNow().toReversed()
+    const killed = { ...last, newest: '', planned: name! }
+    writeFileSync(notes, JSON.stringify([...others.toReversed(), killed]))
+  }
+  const path = join(folder, 'killed')
+  await back(path)
+  undoSnapshot(path)
+  expect(await back(path)).toMatchObject({ faults: [], targetChange: undefined })
+  expect(notesNow().at(-1)?.newest).toBe(readdirSync(join(path, 'snapshots'))[0]!)
+
+  const first = join(folder, 'killed-first')
+  renameSync(path, first)
+  await back(path, { isNewTarget: true })
+  undoSnapshot(path)
+  expect((await back(path)).faults).toEqual([])
+  undoSnapshot(path)
+  rmSync(path, { recursive: true })
+  await expect(back(path)).rejects.toThrow(refused)
+  renameSync(first, path)
+  expect((await back(path)).faults).toEqual([])
+})
+
 test('a backup’s note from an earlier version makes a folder known too', async () => {
   const path = join(folder, 'noted')
   await back(path)

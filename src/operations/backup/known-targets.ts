@@ -15,7 +15,7 @@ const target = schema(() =>
     realFolder: z.string(),
     /** Of the backup there; two disks can be mounted at one folder in turn. */
     id: z.string().optional(),
-    /** The newest snapshot, and one that a backup was about to add to it. */
+    /** The newest snapshot, '' before the first, and one that a backup was about to add to it. */
     newest: z.string(),
     planned: z.string().optional(),
     onSameDisk: z.boolean(),
@@ -114,12 +114,15 @@ export function compareTarget(
 
 function faultOf(known: readonly Target[], now: TargetState): string | undefined {
   const last = known.at(-1)!
-  const at = dateOf(last.newest)
-  if (now.backup === undefined) {
-    return `The backup that was made in ${now.folder} on ${at} is not there.`
+  const at = dateOf(last.newest || (last.planned ?? ''))
+  // A first backup that was interrupted has left no snapshot that could be missing.
+  const finished = known.findLast(({ newest }) => newest !== '')
+  if (finished && now.backup === undefined) {
+    return `The backup that was made in ${now.folder} on ${dateOf(finished.newest)} is not there.`
   }
-  if (now.backup.newest === undefined) {
-    return `${now.folder} has no snapshot any more, although one was made there on ${at}.`
+  const isFirst = known.findLast(({ id }) => id === now.backup?.id)?.newest === ''
+  if (finished && !isFirst && now.backup?.newest === undefined) {
+    return `${now.folder} has no snapshot any more, although one was made there on ${dateOf(finished.newest)}.`
   }
   const { mountPoint } = last
   if (mountPoint !== undefined && now.mountPoint !== undefined) {
