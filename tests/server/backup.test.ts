@@ -539,14 +539,17 @@ describe('backups', () => {
     await using gallery = await openGallery()
     const { photos } = await fill(gallery)
     const { library } = gallery.services
-    await backUp(gallery, folder)
     const files = (
-      await Promise.all(['originals', 'cameras', 'removed'].map((name) => filesIn(folder, name)))
+      await Promise.all(
+        ['originals', 'cameras', 'removed'].map((name) => filesIn(gallery.data, name)),
+      )
     ).flat()
     const days = Array.from({ length: 29 }, (_, day) => day * dayMs)
     const isQuiet = (ms: number) =>
       files.every((path) => !hasItsTurn(path, gallery.clock.now() + ms))
+    // Both backups are made on this day, or the second would make up for those in between.
     gallery.clock.advance(days.find(isQuiet)!)
+    await backUp(gallery, folder)
     const [spoilt, same] = photos.map(({ id }) => id)
     const putBack = (id: string, bytes: Uint8Array) => {
       rmSync(library.original(id))
