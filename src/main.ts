@@ -25,20 +25,20 @@ Commands:
                                   server is running: photos in folders of their albums, XMP sidecars,
                                   JSON and pages of HTML; again, it writes only what has changed.
                                   import of that folder gives the gallery back
-  backup FOLDER [--keep N] [--verify] [--include-secret] [--new-target] | --drill
-                                  back up into a folder, even while the server is running; only new
-                                  files are copied. --keep leaves the newest N snapshots,
+  backup FOLDER|s3://BUCKET/PREFIX [--keep N] [--verify] [--include-secret] [--new-target] | --drill
+                                  back up into a folder or a bucket, even while the server is running;
+                                  only new files are copied. --keep leaves the newest N snapshots,
                                   --verify reads every copy again and replaces damaged ones,
                                   --include-secret adds the secret key and the Drive connection,
                                   --new-target starts over in a folder whose backup is missing, or
                                   that is now on the gallery's own disk; --drill backs up nothing: it
                                   restores the newest database and a random share of the photos into
                                   scratch space, and checks them
-  restore FOLDER [--at SNAPSHOT] [--take-over]
+  restore FOLDER|s3://BUCKET/PREFIX [--at SNAPSHOT] [--take-over]
                                   restore a backup into an empty data folder; with --media, its photos
                                   into that bucket; --take-over uses a bucket that already holds this
                                   gallery: stop any other server that uses it first
-  check [--deep] [--sample 5%] [--repair [--from FOLDER]] | --database
+  check [--deep] [--sample 5%] [--repair [--from BACKUP]] | --database
                                   compare the database with the files, even while the server is
                                   running; --deep decodes every photo, --sample reads only a
                                   random share, --repair makes pictures again and moves unknown files,

@@ -13,6 +13,7 @@ import type {
 import { isDrillDue } from '../operations/safety/schedule.ts'
 import { libraryAt } from '../storage/library.ts'
 import { backUpInto, targetNotes, warningsOf } from './backup.ts'
+import { type BackupTarget, backupTarget } from './backup-target.ts'
 import { drillIn } from './drill.ts'
 import { workForServer } from './for-server.ts'
 
@@ -29,11 +30,12 @@ export async function backUpForServer(
   [folder = '']: readonly string[],
   orders: string,
 ): Promise<number> {
+  const target = await backupTarget(config, folder)
   const { at, keep, lastAt, startsOver } = JSON.parse(orders) as BackupOrders
   const { tell, told, giveWay, end: endWork } = workForServer<BackupMessage>()
   const end = await outcomeOf(
     () =>
-      backUpInto(config, folder, {
+      backUpInto(config, target, {
         keep,
         hasSecret: false,
         isNewTarget: startsOver,
@@ -49,7 +51,7 @@ export async function backUpForServer(
   await told({ kind: 'end', ...end })
   if (end.outcome === 'done') {
     const request = { now: () => at, lockWaitMs, giveWay, onProgress: progressTold(tell, true) }
-    const reason = await drillIfDue(config, folder, end.snapshot?.photos ?? 0, request)
+    const reason = await drillIfDue(config, target, end.snapshot?.photos ?? 0, request)
     if (reason !== undefined) await told({ kind: 'drill failed', reason })
   }
   endWork()
@@ -59,10 +61,11 @@ export async function backUpForServer(
 /** @returns why the drill failed, if one was due and did. */
 async function drillIfDue(
   config: Config,
-  folder: string,
+  target: BackupTarget,
   photos: number,
   request: Parameters<typeof drillIn>[2],
 ): Promise<string | undefined> {
+  const { folder } = target
   const library = libraryAt(config.data)
   const at = request.now()
   const last = lastDrills(library).find((drill) => drill.folder === folder)
@@ -70,7 +73,7 @@ async function drillIfDue(
   const isOutgrown = last !== undefined && 2 * last.photos < drilledCount(photos)
   if (!isOutgrown && !isDrillDue(last, at)) return undefined
   try {
-    return (await drillIn(config, folder, request)).problems[0]
+    return (await drillIn(config, target, request)).problems[0]
   } catch (error) {
     // The next good backup is followed by one.
     if (error instanceof BackupRunning) return undefined

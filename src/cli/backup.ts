@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
@@ -14,6 +14,7 @@ import { BackupRunning } from '../operations/backup/gallery-source.ts'
 import { noteFailedBackup } from '../operations/backup/last-backup.ts'
 import { makeBackup } from '../operations/backup/make-backup.ts'
 import { libraryAt, openLibrary } from '../storage/library.ts'
+import { type BackupTarget, backupTarget } from './backup-target.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { explainCopyErrors } from './explain-copy-errors.ts'
@@ -41,7 +42,8 @@ export async function backUp(
     isNewTarget: boolean
   },
 ): Promise<number> {
-  const folder = backupFolderIn(paths)
+  const target = await backupTargetIn(config, paths)
+  const { folder } = target
   if (keep !== undefined && !/^[1-9]\d{0,5}$/.test(keep)) {
     throw new ConfigError(
       `--keep must be a number of snapshots, at least 1, such as --keep 30; not "${keep}".`,
@@ -51,7 +53,7 @@ export async function backUp(
   try {
     const { secretKeyFile } = config
     if (hasSecret && secretKeyFile !== undefined) readSecretKeyFile(secretKeyFile, warn)
-    const report = await backUpInto(config, folder, {
+    const report = await backUpInto(config, target, {
       keep: keep === undefined ? undefined : { newest: Number(keep) },
       hasSecret,
       verifiesAll,
@@ -72,19 +74,22 @@ export async function backUp(
   }
 }
 
-/** The one folder that `vitrine backup` is given. @throws ConfigError */
-export function backupFolderIn([path, ...others]: readonly string[]): string {
+/** The one folder or bucket that `vitrine backup` is given. @throws ConfigError */
+export async function backupTargetIn(
+  config: Config,
+  [path, ...others]: readonly string[],
+): Promise<BackupTarget> {
   if (path === undefined || others.length > 0) {
-    throw new ConfigError('backup needs one folder to back up into; see vitrine --help.')
+    throw new ConfigError('backup needs one folder or bucket to back up into; see vitrine --help.')
   }
-  return resolve(path)
+  return backupTarget(config, path)
 }
 
 /** @throws Error with one line for the owner, which is also noted for Status. */
 export function backUpInto(
   config: Config,
-  folder: string,
-  request: Omit<BackupRequest, 'library' | 'folder' | 'version' | 'openBucket'>,
+  { folder, store }: BackupTarget,
+  request: Omit<BackupRequest, 'library' | 'folder' | 'store' | 'version' | 'openBucket'>,
 ): Promise<BackupReport> {
   const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
   const again =
@@ -95,6 +100,7 @@ export function backUpInto(
         ...request,
         library: openGalleryLibrary(config.data),
         folder,
+        store,
         version,
         openBucket: bucketFilesFor(config),
       }),

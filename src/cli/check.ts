@@ -1,16 +1,18 @@
 import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
+import { isBucketAddress } from '../core/config/config-backup.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { lockFolder } from '../core/database/lock.ts'
 import { openReadOnly, type Reader } from '../core/database/open-read-only.ts'
 import { createPhotoMatcher } from '../gallery/photos/filter/matches-photo.ts'
 import { openBackup } from '../operations/backup/backup-folder.ts'
-import { savedCopyAt, savedCopyIn } from '../operations/backup/saved-copy.ts'
+import { type SavedCopies, savedCopiesIn, savedCopyIn } from '../operations/backup/saved-copy.ts'
 import { type CheckCounts, type CheckOptions, check } from '../operations/check/check.ts'
 import type { CheckParts } from '../operations/check/problem.ts'
 import { refusalToRepair, repairAll } from '../operations/check/repair.ts'
 import { createServices } from '../services.ts'
 import { type Library, libraryAt } from '../storage/library.ts'
+import { savedCopiesFor } from './backup-target.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { createCheckReport } from './check-report.ts'
 import { explained, inDataFolder } from './examine-folder.ts'
@@ -31,17 +33,19 @@ export async function checkGallery(
     isDeep: boolean
     sample: string | undefined
     isRepairing: boolean
-    /** The folder of a backup. */
+    /** The folder or bucket of a backup. */
     from: string | undefined
   },
 ): Promise<number> {
   if (from !== undefined && !isRepairing) {
-    throw new ConfigError('--from is for repairs: vitrine check --repair --from FOLDER')
+    throw new ConfigError(
+      '--from is for repairs: vitrine check --repair --from FOLDER|s3://BUCKET/PREFIX',
+    )
   }
   const options = {
     isDeep,
     sample: sample === undefined ? undefined : shareOf(sample),
-    findInBackup: from === undefined ? undefined : savedCopyAt(openBackup(from).root),
+    findInBackup: from === undefined ? undefined : await savedCopiesOf(config, from),
   }
   const library = libraryAt(config.data)
   if (isRepairing) {
@@ -51,6 +55,12 @@ export async function checkGallery(
   const counts = await explained(config.data, () => runCheck(config, library, options, report))
   report.summary(counts, options)
   return report.problems.length > 0 ? 1 : 0
+}
+
+/** @throws Error with one line if it is no backup. */
+async function savedCopiesOf(config: Config, from: string): Promise<SavedCopies> {
+  if (!isBucketAddress(from)) return savedCopiesIn(openBackup(from).root)
+  return savedCopiesFor(config)(from)
 }
 
 function shareOf(text: string): number {

@@ -6,18 +6,20 @@ import {
   drillBackup,
 } from '../operations/backup/drill-backup.ts'
 import { formatBytes } from '../operations/backup/free-space.ts'
-import { backupFolderIn, openGalleryLibrary } from './backup.ts'
+import { backupTargetIn, openGalleryLibrary } from './backup.ts'
+import type { BackupTarget } from './backup-target.ts'
 import { explainCopyErrors } from './explain-copy-errors.ts'
 import { progressOn } from './progress.ts'
 import { print, printProblem } from './terminal.ts'
 
 /** @returns 0, or 1 if what was restored is not as it should be. */
 export async function drill(config: Config, paths: readonly string[]): Promise<number> {
-  const folder = backupFolderIn(paths)
+  const target = await backupTargetIn(config, paths)
+  const { folder } = target
   const progress = progressOn(process.stdout, 'Restoring')
   const startedAt = performance.now()
   try {
-    const report = await drillIn(config, folder, { now: Date.now, onProgress: progress.show })
+    const report = await drillIn(config, target, { now: Date.now, onProgress: progress.show })
     progress.clear()
     const seconds = (performance.now() - startedAt) / 1000
     for (const line of linesOf(report, folder, seconds)) print(line)
@@ -31,14 +33,14 @@ export async function drill(config: Config, paths: readonly string[]): Promise<n
 /** @throws Error with one line for the owner if the drill could not be made. */
 export function drillIn(
   { data }: Config,
-  folder: string,
-  request: Omit<DrillRequest, 'library' | 'folder'>,
+  { folder, store }: BackupTarget,
+  request: Omit<DrillRequest, 'library' | 'folder' | 'store'>,
 ): Promise<DrillReport> {
   const full = `${data} is full, so nothing could be restored there: free some space, and run the drill again.`
   // No bucket is read: the backup has all originals.
   const again = 'Run the drill again.'
   return explainCopyErrors({ data, backup: folder, full, again }, async () =>
-    drillBackup({ ...request, library: openGalleryLibrary(data), folder }),
+    drillBackup({ ...request, library: openGalleryLibrary(data), folder, store }),
   )
 }
 

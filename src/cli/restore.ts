@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { countOf } from '../contract/text/counts.ts'
 import type { Config } from '../core/config/config.ts'
 import { ConfigError } from '../core/config/config-error.ts'
@@ -8,6 +7,7 @@ import { shellWord } from '../core/shell-word.ts'
 import { formatBytes } from '../operations/backup/free-space.ts'
 import { restoreBackup } from '../operations/backup/restore-backup.ts'
 import type { Afterwards } from '../operations/backup/restored-database.ts'
+import { backupTarget } from './backup-target.ts'
 import { bucketFilesFor } from './bucket-files.ts'
 import { examineFolder } from './examine-folder.ts'
 import { explainCopyErrors } from './explain-copy-errors.ts'
@@ -22,20 +22,21 @@ export async function restore(
 ): Promise<number> {
   const [path] = paths
   if (path === undefined || paths.length > 1) {
-    throw new ConfigError('restore needs the folder of one backup; see vitrine --help.')
+    throw new ConfigError('restore needs the folder or bucket of one backup; see vitrine --help.')
   }
   const { data, secretKeyFile } = config
   examineFolder(data)
   const secretKey = secretKeyFile === undefined ? undefined : readSecretKeyFile(secretKeyFile, warn)
   const progress = progressOn(process.stdout, 'Restoring')
   try {
-    const folder = resolve(path)
+    const { folder, store } = await backupTarget(config, path)
     const full = `${data} is full: free some space there, and run the restore again, which continues.`
     const again = 'Run the restore again, which continues.'
     const report = await explainCopyErrors({ data, backup: folder, full, again }, () =>
       restoreBackup({
         data,
         folder,
+        store,
         at,
         secretKey,
         isTakingOver,

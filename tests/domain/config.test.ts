@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { configHelp, readConfig } from '../../src/core/config/config.ts'
+import { placeProblem } from '../../src/core/config/config-backup.ts'
 import { ConfigError } from '../../src/core/config/config-error.ts'
 import { unknownVariables } from '../../src/core/config/unknown-variables.ts'
 
@@ -36,6 +37,10 @@ describe('values', () => {
       mediaKeyId: undefined,
       mediaCache: 20 * 2 ** 30,
       mediaSecret: undefined,
+      backupEndpoint: undefined,
+      backupRegion: 'us-east-1',
+      backupKeyId: undefined,
+      backupSecret: undefined,
       search: true,
       volumeWarning: true,
       watch: [],
@@ -173,7 +178,14 @@ describe('values', () => {
     }
   })
 
-  test.each(['PASSWORD', 'MEDIA_SECRET', 'SMTP_URL', 'METRICS_TOKEN', 'GOOGLE_CLIENT_SECRET'])(
+  test.each([
+    'PASSWORD',
+    'MEDIA_SECRET',
+    'BACKUP_SECRET',
+    'SMTP_URL',
+    'METRICS_TOKEN',
+    'GOOGLE_CLIENT_SECRET',
+  ])(
     'the configuration refuses a file without an end or a meaning for VITRINE_%s',
     async (name) => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-test-'))
@@ -238,15 +250,19 @@ describe('values', () => {
     expect(() => readConfig({}, environment)).toThrow('cannot be read')
   })
 
-  test.each(['PASSWORD', 'MEDIA_SECRET', 'SMTP_URL', 'METRICS_TOKEN', 'GOOGLE_CLIENT_SECRET'])(
-    'the configuration refuses VITRINE_%s and its file together',
-    (name) => {
-      const environment = { [`VITRINE_${name}`]: 'one', [`VITRINE_${name}_FILE`]: '/other' }
-      expect(() => readConfig({}, environment)).toThrow(
-        `VITRINE_${name} and VITRINE_${name}_FILE are both set; remove one of them.`,
-      )
-    },
-  )
+  test.each([
+    'PASSWORD',
+    'MEDIA_SECRET',
+    'BACKUP_SECRET',
+    'SMTP_URL',
+    'METRICS_TOKEN',
+    'GOOGLE_CLIENT_SECRET',
+  ])('the configuration refuses VITRINE_%s and its file together', (name) => {
+    const environment = { [`VITRINE_${name}`]: 'one', [`VITRINE_${name}_FILE`]: '/other' }
+    expect(() => readConfig({}, environment)).toThrow(
+      `VITRINE_${name} and VITRINE_${name}_FILE are both set; remove one of them.`,
+    )
+  })
 
   test('an error names variables that are no settings, and what was probably meant', () => {
     const environment = {
@@ -374,6 +390,48 @@ describe('logs and metrics', () => {
       )
       if (short !== '') expect(read).not.toThrow(short)
     }
+  })
+})
+
+describe('backups', () => {
+  const access = { 'backup-key-id': 'KEY' }
+  const environment = { VITRINE_BACKUP_SECRET: 'the-secret-of-the-key' }
+
+  test('backups are made in folders and buckets, from flags or a variable like PATH', () => {
+    const given = {
+      VITRINE_BACKUP: '/mnt/one:s3://backups/gallery/:/mnt/two:s3://other',
+      ...environment,
+    }
+    const places = ['/mnt/one', 's3://backups/gallery', '/mnt/two', 's3://other']
+    expect(readConfig(access, given).backup).toEqual(places)
+    const flags = { ...access, backup: ['s3://other', '/a:b', '/mnt/two', ''].join('\0') }
+    expect(readConfig(flags, environment).backup).toEqual(['s3://other', '/a:b', '/mnt/two'])
+    expect(readConfig({ backup: '/mnt/one' }, {}).backup).toEqual(['/mnt/one'])
+  })
+
+  test.each([
+    [{ backup: 's3://backups' }, {}, '--backup-key-id (VITRINE_BACKUP_KEY_ID) is required'],
+    [
+      { backup: 's3://backups', ...access },
+      {},
+      'VITRINE_BACKUP_SECRET or VITRINE_BACKUP_SECRET_FILE',
+    ],
+    [{ backup: 's3:backups', ...access }, environment, '--backup must be a folder, or a bucket'],
+    [{ backup: 'S3://Backups', ...access }, environment, '--backup must be a folder, or a bucket'],
+  ])('backups with %p are refused in words', (flags, variables, message) => {
+    expect(() => readConfig(flags, variables)).toThrow(message)
+  })
+
+  test('a bucket for backups must be outside the place of the photos', () => {
+    const media = { bucket: 'photos', prefix: 'gallery' }
+    const problem = (bucket: string, places = {}) => placeProblem({ media, ...places }, bucket)
+    for (const bucket of ['s3://photos', 's3://photos/gallery', 's3://photos/gallery/backup']) {
+      expect(problem(bucket)).toContain('must not be in the place of the photos')
+    }
+    expect(problem('s3://photos/gallery-backup')).toBeUndefined()
+    expect(problem('s3://backups/gallery')).toBeUndefined()
+    const elsewhere = { backupEndpoint: 'https://s3.example.org' }
+    expect(problem('s3://photos/gallery', elsewhere)).toBeUndefined()
   })
 })
 

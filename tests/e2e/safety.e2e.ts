@@ -37,7 +37,7 @@ test('the owner chooses a folder and a time by keyboard, and the first backup is
   const folder = join(realpathSync(temporaryFolder()), 'photos')
   await openSafety(page)
   await expect(page.getByText('There are no backups yet.')).toBeVisible()
-  const path = page.getByLabel('Folder')
+  const path = page.getByLabel('Folder or bucket')
   await path.fill('photos')
   await page.keyboard.press('Enter')
   await expect(page.getByText('The folder must be a whole path')).toBeVisible()

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openReadOnly } from '../../src/core/database/open-read-only.ts'
 import { createPhotoMatcher } from '../../src/gallery/photos/filter/matches-photo.ts'
+import { savedCopiesIn } from '../../src/operations/backup/saved-copy.ts'
 import { type CheckCounts, type CheckOptions, check } from '../../src/operations/check/check.ts'
 import type { Problem } from '../../src/operations/check/problem.ts'
 import { refusalToRepair } from '../../src/operations/check/repair.ts'
@@ -77,7 +78,12 @@ describeWith(needsCeph)('bucket checks', () => {
     const pass = { cursor: '', leftMs: 0 }
     for await (const message of workOnOriginals(
       { task: 'check', folders: [], pass },
-      { library: gallery.library, openBucket: gallery.open, giveWay: () => Promise.resolve() },
+      {
+        library: gallery.library,
+        openBucket: gallery.open,
+        openSaved: async (folder) => savedCopiesIn(folder),
+        giveWay: () => Promise.resolve(),
+      },
     )) {
       messages.push(message)
     }

@@ -595,11 +595,13 @@ describe('backups', () => {
     // Status need not tell of a command that was mistyped.
     const config = { ...readConfig({}, {}), data: gallery.data }
     const request = { hasSecret: false, now: gallery.clock.now, onProgress: () => undefined }
-    await expect(backUpInto(config, inside, { ...request, keep: undefined })).rejects.toThrow(
-      'must not be inside the data folder',
-    )
+    await expect(
+      backUpInto(config, { folder: inside }, { ...request, keep: undefined }),
+    ).rejects.toThrow('must not be inside the data folder')
     expect(failedBackup(gallery.services.library)).toBeUndefined()
-    await expect(backUpInto(config, full, { ...request, keep: undefined })).rejects.toThrow('empty')
+    await expect(
+      backUpInto(config, { folder: full }, { ...request, keep: undefined }),
+    ).rejects.toThrow('empty')
     expect(failedBackup(gallery.services.library)).toMatchObject({ folder: full })
   })
 

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   CreateBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   NoSuchKey,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
@@ -146,6 +148,23 @@ async function start({ store = 'memory' }: Options) {
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
   })
 
+  const listObjects = async (bucket: string, prefix = '') => {
+    const objects: { key: string; size: number }[] = []
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+      for (const { Key, Size } of page.Contents ?? []) objects.push({ key: Key!, size: Size! })
+    return objects
+  }
+  const read = async (bucket: string, key: string): Promise<Uint8Array> => {
+    const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+    return Body!.transformToByteArray()
+  }
+  const write = async (bucket: string, key: string, bytes: Uint8Array) => {
+    await client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes }))
+  }
+  const removeObject = async (bucket: string, key: string) => {
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+  }
+
   return {
     endpoint,
     region,
@@ -160,22 +179,32 @@ async function start({ store = 'memory' }: Options) {
       return bucket
     },
 
-    listObjects: async (bucket: string, prefix = '') => {
-      const objects: { key: string; size: number }[] = []
-      for await (const page of paginateListObjectsV2(
-        { client },
-        { Bucket: bucket, Prefix: prefix },
-      ))
-        for (const { Key, Size } of page.Contents ?? []) objects.push({ key: Key!, size: Size! })
-      return objects
+    listObjects,
+    read,
+    write,
+    removeObject,
+    /** Inverts one bit of an object. */
+    flip: async (bucket: string, key: string, at: (size: number) => number) => {
+      const bytes = await read(bucket, key)
+      const index = at(bytes.length)
+      bytes[index] = bytes[index]! ^ 1
+      await write(bucket, key, bytes)
+    },
+    emptyBucket: async (bucket: string) => {
+      for (const { key } of await listObjects(bucket)) await removeObject(bucket, key)
+    },
+    /** Copies the objects below a prefix to a new folder. */
+    download: async (bucket: string, prefix: string, folder: string) => {
+      for (const { key } of await listObjects(bucket, prefix)) {
+        await Bun.write(join(folder, key.slice(prefix.length)), await read(bucket, key))
+      }
     },
 
     /** The md5 of the bytes that the bucket returns; undefined if there is no such object. */
     objectMd5: async (bucket: string, key: string): Promise<string | undefined> => {
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
         return createHash('md5')
-          .update(await Body!.transformToByteArray())
+          .update(await read(bucket, key))
           .digest('hex')
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined

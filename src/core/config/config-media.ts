@@ -11,7 +11,7 @@ const bucketAddress: Reader<BucketAddress> = (text) => {
 }
 
 /** Photos are private, so they are sent over public networks only encrypted. */
-const bucketEndpoint: Reader<string> = (text) => {
+export const bucketEndpoint: Reader<string> = (text) => {
   const origin = publicUrl(text)
   if (origin.startsWith('https:') || isLocal(new URL(origin).hostname)) return origin
   throw new ValueProblem(
@@ -27,6 +27,13 @@ function isLocal(hostname: string): boolean {
   if (isIP(address)) return localRanges.includes(ipaddr.process(address).range())
   return !address.includes('.') || /\.(localhost|local|internal)$/.test(address)
 }
+
+export const bucketRegion = matching(/^[a-z0-9-]{1,64}$/i, 'must be a region such as eu-central-1')
+
+export const bucketKeyId = matching(
+  /^[!-~]{1,200}$/,
+  'must be the ID of an access key, without spaces',
+)
 
 /** Where originals and their renditions are kept, if not in the data folder. */
 export const mediaSettings = {
@@ -49,14 +56,14 @@ export const mediaSettings = {
     value: 'REGION',
     fallback: 'us-east-1',
     help: "the bucket's region",
-    read: matching(/^[a-z0-9-]{1,64}$/i, 'must be a region such as eu-central-1'),
+    read: bucketRegion,
   },
   mediaKeyId: {
     flag: 'media-key-id',
     value: 'ID',
     fallback: undefined,
     help: 'the ID of the access key; required with --media',
-    read: matching(/^[!-~]{1,200}$/, 'must be the ID of an access key, without spaces'),
+    read: bucketKeyId,
   },
   mediaCache: {
     flag: 'media-cache',

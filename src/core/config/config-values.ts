@@ -79,12 +79,6 @@ export const folderList: Reader<string[]> = (text) =>
     .filter((path) => path !== '')
     .map((path) => resolve(path))
 
-/** The same; a bucket would be taken for a folder of that name. */
-export const backupFolderList: Reader<string[]> = (text) => {
-  if (/(^|[\0:;])s3:/i.test(text)) throw new ValueProblem('must be a folder, not a bucket')
-  return [...new Set(folderList(text))]
-}
-
 /** Addresses and ranges, separated by commas or spaces. */
 export const addressList: Reader<string[]> = (text) => {
   const list = text.split(/[\s,]+/).filter((entry) => entry !== '')

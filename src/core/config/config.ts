@@ -1,6 +1,7 @@
 import { ownValue } from '../../contract/own-value.ts'
 import { passwordMaxLength, passwordMinLength } from '../../contract/people/passwords.ts'
 import { logFormats } from '../log.ts'
+import { backupProblem, backupSettings } from './config-backup.ts'
 import { addressOf, certificateProblem, certificateSettings } from './config-certificates.ts'
 import { ConfigError } from './config-error.ts'
 import { googleSettings } from './config-google.ts'
@@ -9,7 +10,6 @@ import { type Environment, readSecret } from './config-secrets.ts'
 import {
   absolutePath,
   addressList,
-  backupFolderList,
   bearerToken,
   byteCount,
   folderList,
@@ -135,14 +135,7 @@ const settings = {
     read: folderList,
     isList: true,
   },
-  backup: {
-    flag: 'backup',
-    value: 'FOLDER',
-    fallback: '',
-    help: 'a folder into which the gallery backs itself up; several times for several (in the variable, as in PATH)',
-    read: backupFolderList,
-    isList: true,
-  },
+  ...backupSettings,
   volumeWarning: {
     flag: 'volume-warning',
     value: 'BOOLEAN',
@@ -171,6 +164,8 @@ export type Config = {
   readonly password: string | undefined
   /** From VITRINE_MEDIA_SECRET or VITRINE_MEDIA_SECRET_FILE. */
   readonly mediaSecret: string | undefined
+  /** From VITRINE_BACKUP_SECRET or VITRINE_BACKUP_SECRET_FILE. */
+  readonly backupSecret: string | undefined
 }
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>
@@ -211,6 +206,10 @@ type Option = {
 const hidden: Option[] = [
   { variable: 'VITRINE_MEDIA_SECRET', help: 'the secret of the access key; required with --media' },
   {
+    variable: 'VITRINE_BACKUP_SECRET',
+    help: 'the secret of the access key; required for backups in buckets',
+  },
+  {
     variable: 'VITRINE_PASSWORD',
     help: "the owner's password (default: set with the setup link)",
   },
@@ -250,9 +249,12 @@ export function readConfig(flags: Flags, environment: Environment): Config {
   if (config.smtpUrl && !config.mailFrom) {
     throw new ConfigError('--mail-from (VITRINE_MAIL_FROM) is required when a mail server is set.')
   }
-  config.mediaSecret = readSecret('VITRINE_MEDIA_SECRET', environment).text?.trim() || undefined
+  const secretIn = (variable: string) => readSecret(variable, environment).text?.trim() || undefined
+  config.mediaSecret = secretIn('VITRINE_MEDIA_SECRET')
+  config.backupSecret = secretIn('VITRINE_BACKUP_SECRET')
   const addresses = { domain: config.domain as string[], publicUrl: config.publicUrl as string }
-  const problem = mediaProblem(config, environment) ?? certificateProblem(addresses)
+  const problem =
+    mediaProblem(config, environment) ?? backupProblem(config) ?? certificateProblem(addresses)
   if (problem) throw new ConfigError(problem)
   config.publicUrl = addressOf(addresses)
   return { ...(config as Omit<Config, 'password'>), password: readPassword(environment) }

@@ -8,11 +8,13 @@ import { schema } from '../../contract/schema.ts'
 import { giveToFolderOwner } from '../../core/database/folder-owner.ts'
 import { syncFolder } from '../../storage/library.ts'
 import { formatChecked, isAsWritten } from './checked-text.ts'
+import { type Copies, folderCopies } from './copies.ts'
+import { isForbidden, requireFile } from './file-at.ts'
 import { isBelow, placeOnDisk } from './mounts.ts'
 import { ignoresCase } from './name-case.ts'
 import { TargetError } from './target-error.ts'
 
-/** The first file in a backup folder: a folder without it is not one. */
+/** The first file in a backup: a folder without it is not one. */
 export const markerName = 'vitrine-backup.json'
 /**
  * `id` tells copies of one gallery's backups apart; earlier versions gave none, and no `check`, see
@@ -26,6 +28,12 @@ const marker = schema(() =>
     check: z.string().optional(),
   }),
 )
+
+/** The first file of a backup: of which gallery it is. */
+export type Marker = Readonly<z.infer<ReturnType<typeof marker>>>
+
+export const formatMarker = (content: { library: string; id: string }): string =>
+  formatChecked({ format: 1, ...content })
 
 const snapshotInfo = schema(() =>
   z.object({
@@ -47,22 +55,41 @@ const snapshotInfo = schema(() =>
 /** What a snapshot's own file says about it. */
 export type SnapshotInfo = Readonly<z.infer<ReturnType<typeof snapshotInfo>>>
 
-/** Where things are in a backup folder. Files keep the path that they have in the data folder. */
+/** How a person knows a backup, its copies, and what adds and removes its snapshots. */
+type Place = {
+  /** Its folder, or the address of its store. */
+  readonly name: string
+  /** Whether it is outside the file systems of this machine. */
+  readonly isStore: boolean
+  readonly copies: Copies
+  /** Brings the files of a snapshot to `root`, until they are disposed of. */
+  readonly fetchSnapshot: (name: string) => Promise<AsyncDisposable>
+  /** Adds a complete snapshot that was made in tmp/; it counts at once and as a whole. */
+  readonly addSnapshot: (staged: string, name: string) => Promise<void>
+  /** Removes a snapshot so that it is never incomplete in its place; its files may wait in tmp/. */
+  readonly removeSnapshot: (name: string) => Promise<void>
+}
+
+/**
+ * Where things are in a backup. Files keep the path that they have in the data folder; those of
+ * snapshots are in `root`, which is the backup itself or, of a store, a folder with descriptions.
+ */
 export type BackupFolder = ReturnType<typeof backupFolder>
 
 const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
-function backupFolder(root: string, library: string) {
+export function backupFolder(root: string, { library, id }: Marker, place: Place = placeIn(root)) {
   const snapshot = (name: string) => join(root, 'snapshots', name)
   return {
+    ...place,
     root,
-    /** The id of the gallery. */
+    /** The ids of the gallery, and of this copy of its backups. */
     library,
+    id,
     /** The folder for unfinished files, which the next backup empties. */
     tmp: join(root, 'tmp'),
     snapshots: join(root, 'snapshots'),
     snapshot,
-    file: (path: string) => join(root, path),
     ignoresCase: () => ignoresCase(root, markerName),
     /** Oldest first. */
     names: (): string[] => {
@@ -80,12 +107,27 @@ function backupFolder(root: string, library: string) {
         if (info.name === name) return info
       } catch (error) {
         if (isForbidden(error)) throw error
-        throw new Error(damagedSnapshot(name, root, faultOfInfo(error)))
+        throw new Error(damagedSnapshot(name, place.name, faultOfInfo(error)))
       }
-      throw new Error(damagedSnapshot(name, root, 'its snapshot.json is of another snapshot'))
+      throw new Error(damagedSnapshot(name, place.name, 'its snapshot.json is of another snapshot'))
     },
   }
 }
+
+const placeIn = (root: string): Place => ({
+  name: root,
+  isStore: false,
+  copies: folderCopies(root),
+  fetchSnapshot: async () => ({ [Symbol.asyncDispose]: () => Promise.resolve() }),
+  addSnapshot: async (staged, name) => {
+    await rename(staged, join(root, 'snapshots', name))
+    await syncFolder(join(root, 'snapshots'))
+  },
+  removeSnapshot: async (name) => {
+    await rename(join(root, 'snapshots', name), join(root, 'tmp', name))
+    await syncFolder(join(root, 'snapshots'))
+  },
+})
 
 /** Names the field that has no possible value, if the file can be read at all. */
 function faultOfInfo(error: unknown): string {
@@ -95,8 +137,8 @@ function faultOfInfo(error: unknown): string {
     : `"${String(field)}" in its snapshot.json is missing or impossible`
 }
 
-export const damagedSnapshot = (name: string, root: string, fault: string): string =>
-  `The snapshot ${name} in ${root} is damaged: ${fault}. Restore another one with --at; to back up, move its folder elsewhere or choose another folder for backups.`
+export const damagedSnapshot = (name: string, backup: string, fault: string): string =>
+  `The snapshot ${name} in ${backup} is damaged: ${fault}. Restore another one with --at; to back up, move its folder elsewhere or choose another folder for backups.`
 
 /** The files of a snapshot whose folder is `root`. */
 export const snapshotPaths = (root: string) => ({
@@ -121,7 +163,7 @@ export function openBackup(path: string): BackupFolder {
   if (!isFolder(root)) {
     throw new Error(`${root} is not a folder; name one that "vitrine backup" has made.`)
   }
-  return backupFolder(root, readMarker(root).library)
+  return backupFolder(root, readMarker(root))
 }
 
 /**
@@ -132,8 +174,7 @@ export async function prepareBackup(path: string, library: string): Promise<Back
   const root = resolve(path)
   mkdirSync(root, { recursive: true, mode: 0o700 })
   const markerPath = join(root, markerName)
-  const mark = (id = randomId()) =>
-    writeDurably(markerPath, formatChecked({ format: 1, library, id }))
+  const mark = (id = randomId()) => writeDurably(markerPath, formatMarker({ library, id }))
   if (statSync(markerPath, { throwIfNoEntry: false })) {
     const present = readMarker(root)
     if (present.library !== library) {
@@ -149,7 +190,7 @@ export async function prepareBackup(path: string, library: string): Promise<Back
     }
     await mark()
   }
-  const folder = backupFolder(root, library)
+  const folder = backupFolder(root, readMarker(root))
   for (const name of [folder.tmp, folder.snapshots]) await mkdir(name, { recursive: true })
   return folder
 }
@@ -164,18 +205,22 @@ export function findBackup(
 ): { id: string | undefined; newest: string | undefined } | undefined {
   const root = resolve(path)
   if (!statSync(join(root, markerName), { throwIfNoEntry: false })) return undefined
-  const { library, id } = readMarker(root)
-  return { id, newest: backupFolder(root, library).names().at(-1) }
+  const marker = readMarker(root)
+  return { id: marker.id, newest: backupFolder(root, marker).names().at(-1) }
 }
 
-function readMarker(root: string) {
+/**
+ * `name` is how a person knows the backup in `root`.
+ * @throws Error with one line if there is no marker, or none that this version understands.
+ */
+export function readMarker(root: string, name = root): Marker {
   let text: string
   try {
     requireFile(join(root, markerName))
     text = readFileSync(join(root, markerName), 'utf8')
   } catch (error) {
     if (isForbidden(error)) throw error
-    throw new Error(`${root} is not a Vitrine backup: it has no ${markerName}.`)
+    throw new Error(`${name} is not a Vitrine backup: it has no ${markerName}.`)
   }
   try {
     const found = marker().parse(JSON.parse(text))
@@ -185,7 +230,7 @@ function readMarker(root: string) {
   }
   throw new TargetError(
     'wrong',
-    `${join(root, markerName)} is damaged, or was written by a newer Vitrine; use that version, or choose another backup folder.`,
+    `${name}/${markerName} is damaged, or was written by a newer Vitrine; use that version, or choose another backup folder.`,
   )
 }
 
@@ -223,17 +268,6 @@ export function realPath(path: string): string {
   } catch {
     const parent = dirname(whole)
     return parent === whole ? whole : join(realPath(parent), basename(whole))
-  }
-}
-
-/** Whether a file is there, but not for this user. */
-export const isForbidden = (error: unknown): boolean =>
-  ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
-
-/** @throws Error with a code if it is anything else: reading a pipe would wait forever. */
-export function requireFile(path: string): void {
-  if (!statSync(path).isFile()) {
-    throw Object.assign(new Error(`${path} is not a file`), { code: 'ENOTFILE' })
   }
 }
 

@@ -9,11 +9,11 @@ export function chooseSnapshot(backup: BackupFolder, at: string | undefined): Sn
   const names = backup.names()
   const newest = names.at(-1)
   if (newest === undefined) {
-    throw new Error(`${backup.root} contains no complete snapshot; choose another backup.`)
+    throw new Error(`${backup.name} contains no complete snapshot; choose another backup.`)
   }
   if (at !== undefined && !names.includes(at)) {
     throw new Error(
-      `There is no snapshot "${at}" in ${backup.root}. There are ${names.join(', ')}.`,
+      `There is no snapshot "${at}" in ${backup.name}. There are ${names.join(', ')}.`,
     )
   }
   const info = backup.info(at ?? newest)

@@ -1,15 +1,16 @@
 import type { Stats } from 'node:fs'
-import { md5Of } from '../../images/md5.ts'
 import type { Library } from '../../storage/library.ts'
 import type { FoundFile } from '../../storage/media-files.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
+import type { CopyWriter, FoundCopy } from './copies.ts'
+import { fileAt } from './file-at.ts'
 import type { FileModes } from './file-modes.ts'
 import { requireSpace } from './free-space.ts'
 import type { Manifest } from './manifest.ts'
 import { caseCollisions } from './name-case.ts'
-import { createPlacer, type Method, type Placed, type Placer, WrongContent } from './place-file.ts'
-import { Absent, copyAt, fileAt, ownerOf, ownFileAt, sourceFor } from './source-file.ts'
+import { type Method, type Placed, WrongContent } from './place-file.ts'
+import { Absent, ownerOf, ownFileAt, sourceFor } from './source-file.ts'
 import {
   type DueCopy,
   isReplacedSince,
@@ -86,12 +87,20 @@ export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Pro
   const unchanged = manifest.size
   const isRemote = ({ bucket }: Wanted) => bucket !== undefined
   const local = missing.filter((file) => !isRemote(file))
-  await requireSpace(missing.filter(isRemote), backup.root, undefined)
-  await requireSpace(local, backup.root, library.root)
+  if (!backup.isStore) {
+    await requireSpace(missing.filter(isRemote), backup.root, undefined)
+    await requireSpace(local, backup.root, library.root)
+  }
   parts.onCopying()
 
-  const placer = createPlacer(backup.tmp, parts.modes)
-  const added: Record<Method, number> = { cloned: 0, linked: 0, copied: 0, downloaded: 0 }
+  const writer = backup.copies.writer(parts.modes)
+  const added: Record<Method, number> = {
+    cloned: 0,
+    linked: 0,
+    copied: 0,
+    downloaded: 0,
+    uploaded: 0,
+  }
   const replaced: string[] = []
   let addedBytes = 0
   let readBytes = 0
@@ -104,7 +113,7 @@ export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Pro
   const copySome = async () => {
     for (let file = missing[next++]; file; file = missing[next++]) {
       await parts.giveWay?.()
-      const placed = await copyFile(file, library, backup, placer)
+      const placed = await copyFile(file, library, writer)
       if (typeof placed === 'string') faults.push(placed)
       else {
         manifest.set(file.path, placed.md5)
@@ -122,8 +131,8 @@ export async function copyFiles(files: readonly Wanted[], parts: CopyParts): Pro
     onDone()
   }
   const { giveWay } = parts
-  const verified = await verifyCopies(due, { library, backup, placer, lanes, onRead, giveWay })
-  await placer.sync()
+  const verified = await verifyCopies(due, { library, backup, writer, lanes, onRead, giveWay })
+  await writer.sync()
   return {
     manifest,
     bytes: bytes + addedBytes,
@@ -164,7 +173,7 @@ async function compareFile(
   parts: CompareParts,
 ): Promise<void> {
   const { backup } = parts
-  const target = copyAt(backup.file(file.path))
+  const target = backup.copies.findOwn(file.path)
   const { own, fault } = ownFileOf(file, parts)
   const source = file.bucket ? await inBucket(file) : own
   const size = file.bytes ?? source?.size
@@ -196,18 +205,19 @@ function ownFileOf(
 /** Records a copy that exists, and whether it is verified again. */
 async function keepCopy(
   file: Wanted,
-  copy: Stats,
+  copy: FoundCopy,
   own: Stats | undefined,
   comparison: Comparison,
   parts: CopyParts,
 ): Promise<void> {
   const { backup, known, isDue, isListed } = parts
   const md5 = file.md5 ?? known.get(file.path)
-  comparison.manifest.set(file.path, md5 ?? (await md5Of(backup.file(file.path))))
+  comparison.manifest.set(file.path, md5 ?? (await backup.copies.md5Of(file.path)))
   comparison.bytes += copy.size
   if (await isLost(file, own, isListed)) comparison.lost.push(lostText(file, parts))
-  const isReplaced = isReplacedSince(copy, own)
-  if (md5 !== undefined && (isReplaced || isDue(file.path))) {
+  const isReplaced = isReplacedSince(copy.stats, own)
+  const isDoubtful = copy.md5 !== undefined && copy.md5 !== md5
+  if (md5 !== undefined && (isReplaced || isDoubtful || isDue(file.path))) {
     comparison.due.push({ ...file, md5, size: copy.size, isReplaced })
   }
 }
@@ -216,12 +226,11 @@ async function keepCopy(
 async function copyFile(
   file: MissingFile,
   library: Library,
-  backup: BackupFolder,
-  placer: Placer,
+  writer: CopyWriter,
 ): Promise<Placed | string> {
   const source = sourceFor(file, library)
   try {
-    return await placer.place(source, backup.file(file.path), file.md5)
+    return await writer.place(source, file.path, file.md5)
   } catch (error) {
     if (error instanceof WrongContent) return `${file.label} is damaged`
     if (isNameRefused(error)) {
@@ -256,7 +265,7 @@ function lostText(
 ): string {
   const home = bucket?.nameOf(source) ?? library.absolute(source)
   const owner = bucket ? '' : ', with the owner of the files beside it'
-  return `${label} is missing or damaged in the gallery; the backup has it: copy it back from ${backup.file(path)} to ${home}${owner}`
+  return `${label} is missing or damaged in the gallery; the backup has it: copy it back from ${backup.copies.nameOf(path)} to ${home}${owner}`
 }
 
 /** Of what the database knows, a download tells whether it is there. */

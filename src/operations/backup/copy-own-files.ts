@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Library } from '../../storage/library.ts'
 import { snapshotPaths, writeDurably } from './backup-folder.ts'
+import { fileAt } from './file-at.ts'
 import { formatBytes } from './free-space.ts'
 import { canBeListed } from './manifest.ts'
-import { fileAt, ownFileAt } from './source-file.ts'
+import { ownFileAt } from './source-file.ts'
 
 /** Pages are at most 1 MiB; a large file beside them is no page. */
 const largestPage = 64 * 2 ** 20

@@ -7,12 +7,12 @@ import type { Library } from '../../storage/library.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import {
   type BackupFolder,
-  findBackup,
   openBackup,
   refuseNesting,
   type SnapshotInfo,
   snapshotPaths,
 } from './backup-folder.ts'
+import type { BackupStore } from './backup-store.ts'
 import { chooseSnapshot } from './choose-snapshot.ts'
 import { refuseOtherSchema } from './copied-database.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -26,12 +26,15 @@ import { whileLocked } from './gallery-source.ts'
 import { damagedIn, noteDamaged } from './known-targets.ts'
 import { inspectRestored } from './restored-database.ts'
 import { type ScratchFiles, withScratchFiles } from './scratch-files.ts'
+import { descriptionsOf, openStoredBackup } from './stored/stored-backup.ts'
 import { TargetError } from './target-error.ts'
 
 export type DrillRequest = {
   /** Of the gallery; the scratch files are there. */
   readonly library: Library
   readonly folder: string
+  /** If the backup is outside the file systems of this machine. */
+  readonly store?: BackupStore | undefined
   readonly now: () => number
   readonly onProgress: (progress: Progress) => void
   /** Waited for between photos, so that others who need the machine come first. */
@@ -64,21 +67,23 @@ export type DrillReport = {
  * @throws BackupRunning, or Error with one line if the drill could not be made.
  */
 export async function drillBackup(request: DrillRequest): Promise<DrillReport> {
-  const { library, folder, now, lockWaitMs } = request
-  const backup = openBackup(folder)
-  refuseNesting(folder, library.root)
+  const { library, folder, store, now, lockWaitMs } = request
+  const opened = store ? undefined : openBackup(folder)
+  if (opened) refuseNesting(folder, library.root)
   const at = now()
   // A backup could remove the snapshot meanwhile.
   return whileLocked(library, lockWaitMs, async () => {
+    const backup = opened ?? (await openStoredBackup(store!, descriptionsOf(library, store!), at))
     requireOwnBackup(backup, library)
     const snapshot = chooseSnapshot(backup, undefined)
-    const target = { folder: backup.root, backup: findBackup(folder) }
+    await using _ = await backup.fetchSnapshot(snapshot.name)
+    const target = { folder: backup.name, backup: { id: backup.id, newest: snapshot.name } }
     const known = damagedIn(library, target)
     const report = await withScratchFiles(library, (scratch) =>
       drillSnapshot(request, { backup, snapshot, scratch, known }),
     )
     const { photos, problems, damaged } = report
-    await noteDrill(library, { folder: backup.root, at, photos, problems: [...problems] })
+    await noteDrill(library, { folder: backup.name, at, photos, problems: [...problems] })
     // The next backup reads and replaces them, and the next drill tries them again.
     if (damaged.length > 0) await noteDamaged(library, target, [...known.union(new Set(damaged))])
     return report
@@ -94,7 +99,7 @@ function requireOwnBackup(backup: BackupFolder, library: Library): void {
   } finally {
     connection.close()
   }
-  const text = `${backup.root} contains the backups of another gallery; choose another folder.`
+  const text = `${backup.name} contains the backups of another gallery; choose another folder.`
   throw new TargetError('wrong', text)
 }
 

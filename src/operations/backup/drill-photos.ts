@@ -6,9 +6,8 @@ import { md5Of } from '../../images/md5.ts'
 import { originalKey } from '../../storage/media-keys.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { FileModes } from './file-modes.ts'
-import { copyWhole } from './place-file.ts'
+import { WrongContent } from './place-file.ts'
 import type { ScratchFiles } from './scratch-files.ts'
-import { fileAt } from './source-file.ts'
 
 /** A photo whose original is restored in a drill. */
 type DrilledPhoto = {
@@ -67,13 +66,15 @@ export async function drillPhoto(
   },
 ): Promise<CopyFault | undefined> {
   const { backup, scratch, modes, data } = parts
-  const source = backup.file(originalKey(photo.original))
+  const path = originalKey(photo.original)
+  const source = backup.copies.nameOf(path)
   const copy = `The copy of ${photo.title || photo.source_name} (${photo.id})`
-  const replacing = `The next backup replaces it with the gallery's file; "vitrine backup ${shellWord(backup.root)} --data ${shellWord(data)}" makes one now.`
-  if (!fileAt(source)) return damaged(`${copy} is missing from the backup: ${source}. ${replacing}`)
+  const replacing = `The next backup replaces it with the gallery's file; "vitrine backup ${shellWord(backup.name)} --data ${shellWord(data)}" makes one now.`
+  if (!backup.copies.find(path))
+    return damaged(`${copy} is missing from the backup: ${source}. ${replacing}`)
   const restored = scratch.add()
   try {
-    await copyWhole(source, restored, modes)
+    await backup.copies.duplicate(path, modes)(restored)
     if ((await md5Of(restored)) !== photo.md5) {
       return damaged(`${copy} is damaged in the backup: ${source}. ${replacing}`)
     }
@@ -82,6 +83,8 @@ export async function drillPhoto(
     const text = `${copy} is what was backed up, but it cannot be decoded: ${source}. Run "vitrine check --deep", which says what to do.`
     return { text, isDamaged: false }
   } catch (error) {
+    if (error instanceof WrongContent)
+      return damaged(`${copy} is damaged in the backup: ${source}. ${replacing}`)
     if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error
     return damaged(
       `${copy} cannot be read (EIO): ${source}. The disk of the backup may be failing: back up to another one.`,

@@ -6,9 +6,9 @@ import {
   type SnapshotInfo,
   snapshotPaths,
 } from './backup-folder.ts'
+import { fileAt } from './file-at.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { originalsIn, photosIn } from './restored-database.ts'
-import { fileAt } from './source-file.ts'
 
 /** What restoring a snapshot brings back. */
 export type SnapshotFiles = {
@@ -31,7 +31,7 @@ export async function examineSnapshot(
 ): Promise<SnapshotFiles> {
   const { name, hasSecret, schema } = info
   const listed = await readManifest(backup, name)
-  const fail = (fault: string) => new Error(damagedSnapshot(name, backup.root, fault))
+  const fail = (fault: string) => new Error(damagedSnapshot(name, backup.name, fault))
   const isKeyListed = listed.has(`snapshots/${name}/secret.key`)
   if (isKeyListed && !hasSecret) {
     throw fail('the manifest lists a secret key, but its snapshot.json says that there is none')
@@ -54,7 +54,7 @@ export async function examineSnapshot(
     for (const { path, bytes, md5 } of originalsIn(opened.connection)) {
       sizes.set(path, bytes)
       // A later backup may have files that were missing from the gallery when this one was made.
-      const isThere = listed.has(path) || fileAt(backup.file(path))?.size === bytes
+      const isThere = listed.has(path) || backup.copies.find(path)?.size === bytes
       if (isThere && md5 !== undefined) manifest.set(path, md5)
     }
   } finally {
@@ -84,7 +84,7 @@ function bytesOf(
 ): number | undefined {
   let total = 0
   for (const path of listed.keys()) {
-    const size = sizes.get(path) ?? fileAt(backup.file(path))?.size
+    const size = sizes.get(path) ?? backup.copies.find(path)?.size
     if (size === undefined) return undefined
     total += size
   }

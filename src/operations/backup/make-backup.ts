@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { changeCopy, copyTo } from '../../core/database/snapshot.ts'
 import { md5Of } from '../../images/md5.ts'
 import { type Library, syncFile, syncFolder } from '../../storage/library.ts'
 import type { MediaFiles } from '../../storage/media-files.ts'
 import {
   type BackupFolder,
-  markerName,
-  prepareBackup,
   refuseNesting,
   snapshotName,
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
+import { type BackupPlace, folderPlace } from './backup-place.ts'
 import type { BackupReport, BackupRequest } from './backup-report.ts'
 import { formatChecked } from './checked-text.ts'
 import { originalsToCompare, unknownOriginals } from './contents.ts'
@@ -21,7 +19,6 @@ import { readCopy, verifyDatabase } from './copied-database.ts'
 import { type CopiedFiles, copyFiles } from './copy-files.ts'
 import { copyOwnFiles } from './copy-own-files.ts'
 import { createFileModes } from './file-modes.ts'
-import { folderLimits } from './folder-limits.ts'
 import { type GallerySource, readGallery } from './gallery-source.ts'
 import {
   compareTarget,
@@ -32,13 +29,11 @@ import {
 } from './known-targets.ts'
 import { noteIncompleteBackup, noteLastBackup } from './last-backup.ts'
 import { formatManifest, type Manifest, readOtherHashes } from './manifest.ts'
-import { createPlacer } from './place-file.ts'
 import { prune, removeUnnamed } from './prune.ts'
 import type { Keep } from './retention.ts'
 import { sealing } from './sealing.ts'
 import { requireDescription } from './snapshot-check.ts'
-import { isInMemory, sharedDisk, targetState } from './target-state.ts'
-import { undoing } from './undo.ts'
+import { storePlace } from './stored/stored-backup.ts'
 import { hasItsTurn, type VerifiedCopies } from './verify-copies.ts'
 import { verifySnapshots } from './verify-snapshots.ts'
 
@@ -50,26 +45,26 @@ import { verifySnapshots } from './verify-snapshots.ts'
  */
 export async function makeBackup(request: BackupRequest): Promise<BackupReport> {
   const { library, openBucket, lockWaitMs } = request
-  refuseNesting(request.folder, library.root)
+  if (!request.store) refuseNesting(request.folder, library.root)
   return readGallery({ library, openBucket, lockWaitMs }, (source) => backUp(request, source))
 }
 
 async function backUp(request: BackupRequest, source: GallerySource): Promise<BackupReport> {
   const { library } = request
   const { media, gallery } = source
-  const state = targetState(request.folder, library, media)
+  const place = request.store
+    ? storePlace(request.store, library, request.now())
+    : folderPlace(request.folder, library, media)
+  const state = await place.state()
   const targetChange = compareTarget(library, state, {
     isNew: request.isNewTarget === true,
     startOverAdvice: request.startOverAdvice,
     lastAt: request.lastAt,
   })
-  const undo = undoing(resolve(request.folder), [markerName])
-  const backup = await prepareBackup(request.folder, gallery.libraryId).catch(
-    async (error: unknown) => {
-      await undo().catch(() => undefined)
-      throw error
-    },
-  )
+  const backup = await place.prepare(gallery.libraryId).catch(async (error: unknown) => {
+    await place.undo().catch(() => undefined)
+    throw error
+  })
   const hadLeftovers = await emptyTmp(backup)
   const earlier = backup.names().at(-1)
   if (earlier !== undefined) await requireDescription(backup, earlier)
@@ -85,7 +80,7 @@ async function backUp(request: BackupRequest, source: GallerySource): Promise<Ba
   const snapshot = { name: snapshotName(at), at, earlier, hadLeftovers, targetChange, ...due }
   let isCopying = false
   try {
-    return await addSnapshot({ ...request, media }, source, backup, snapshot, () => {
+    return await addSnapshot({ ...request, media, place }, source, backup, snapshot, () => {
       isCopying = true
     })
   } catch (error) {
@@ -93,13 +88,13 @@ async function backUp(request: BackupRequest, source: GallerySource): Promise<Ba
     // What was copied stays for the next backup, which finds the empty folder in tmp/.
     if (!isCopying && !hadLeftovers)
       await emptyTmp(backup)
-        .then(undo)
+        .then(place.undo)
         .catch(() => undefined)
     throw error
   }
 }
 
-type Request = BackupRequest & { readonly media: MediaFiles }
+type Request = BackupRequest & { readonly media: MediaFiles; readonly place: BackupPlace }
 
 type Snapshot = {
   readonly name: string
@@ -122,16 +117,15 @@ async function addSnapshot(
   snapshot: Snapshot,
   onCopying: () => void,
 ): Promise<BackupReport> {
-  const { library, media } = request
+  const { library, place } = request
   const staged = await stageSnapshot(request, source, backup, snapshot, onCopying)
-  const target = targetState(request.folder, library, media)
+  const target = await place.state()
   await noteTarget(library, target, snapshot.name, false)
-  await rename(staged.path, backup.snapshot(snapshot.name))
-  await syncFolder(backup.snapshots)
+  await backup.addSnapshot(staged.path, snapshot.name)
   await noteTarget(library, target, snapshot.name, true)
 
   const older = await verifyOlder(request, backup, snapshot, staged)
-  const unread = [...snapshot.unread].filter((path) => existsSync(backup.file(path)))
+  const unread = [...snapshot.unread].filter((path) => backup.copies.find(path))
   const damaged = [...staged.copied.verified.damaged, ...older.damaged, ...unread]
   await noteDamaged(library, target, damaged)
   const report = await reportOf(request, backup, snapshot, staged, older)
@@ -152,9 +146,9 @@ async function verifyOlder(
   { manifest: known }: Staged,
 ): Promise<VerifiedCopies> {
   const modes = createFileModes()
-  const placer = createPlacer(backup.tmp, modes)
-  const older = await verifySnapshots({ backup, known, isDue, placer, modes, giveWay })
-  await placer.sync()
+  const writer = backup.copies.writer(modes)
+  const older = await verifySnapshots({ backup, known, isDue, writer, modes, giveWay })
+  await writer.sync()
   return older
 }
 
@@ -237,7 +231,7 @@ async function stageSnapshot(
 type Report = Omit<BackupReport, 'pruned'>
 
 async function reportOf(
-  { library, media }: Request,
+  { library, place }: Request,
   backup: BackupFolder,
   { name, earlier, targetChange }: Snapshot,
   { copied, photos, bytes, notes, faults, isOpenToOthers }: Staged,
@@ -253,9 +247,7 @@ async function reportOf(
     readOlder: older.read,
     replaced: [...copied.verified.replaced, ...older.replaced],
     lost: copied.lost,
-    onSameDisk: sharedDisk(library, backup.root, media),
-    isInMemory: await isInMemory(backup.root),
-    limits: await folderLimits(backup, isOpenToOthers),
+    ...(await place.risksOf(backup, isOpenToOthers)),
     notes,
     targetChange,
     otherData: earlierData && earlierData !== library.root ? earlierData : undefined,
@@ -270,7 +262,7 @@ async function noteResult(
   { at }: Snapshot,
   { photos, bytes, onSameDisk, lost, faults }: Report,
 ): Promise<void> {
-  const folder = backup.root
+  const folder = backup.name
   const risks = { onSameDisk, ...(lost.length > 0 && { lost: lost.length }) }
   if (faults.length > 0) {
     await noteIncompleteBackup(library, { at, folder, faults: faults.length, ...risks })

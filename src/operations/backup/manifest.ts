@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import {
-  type BackupFolder,
-  damagedSnapshot,
-  isForbidden,
-  requireFile,
-  snapshotPaths,
-} from './backup-folder.ts'
+import { type BackupFolder, damagedSnapshot, snapshotPaths } from './backup-folder.ts'
+import { isForbidden, requireFile } from './file-at.ts'
 
 /**
  * The md5 of every file that belongs to a snapshot, by its path in the backup folder. In the format
@@ -155,6 +150,6 @@ export async function readManifest(backup: BackupFolder, name: string): Promise<
     if (isForbidden(error)) throw error
     const { code, message } = error as NodeJS.ErrnoException
     const fault = code === undefined ? message : 'its manifest.md5 is missing or not readable'
-    throw new Error(damagedSnapshot(name, backup.root, fault))
+    throw new Error(damagedSnapshot(name, backup.name, fault))
   }
 }

@@ -7,8 +7,11 @@ import { md5Of } from '../../images/md5.ts'
 import { syncFile, syncFolder } from '../../storage/library.ts'
 import type { FileModes } from './file-modes.ts'
 
-/** How a file was put into a folder: cloned (sharing its blocks), linked, or copied. */
-export type Method = 'cloned' | 'linked' | 'copied' | 'downloaded'
+/** How a file was put into its place; a cloned one shares its blocks. */
+export type Method = 'cloned' | 'linked' | 'copied' | 'downloaded' | 'uploaded'
+
+/** The path of a file, or what writes it to a new one. */
+export type PlacedSource = string | ((path: string) => Promise<void>)
 
 export type Placed = { readonly md5: string; readonly bytes: number; readonly method: Method }
 
@@ -16,8 +19,6 @@ export type Placed = { readonly md5: string; readonly bytes: number; readonly me
 export class WrongContent extends Error {
   override readonly name = 'WrongContent'
 }
-
-export type Placer = ReturnType<typeof createPlacer>
 
 /** Clones, links or copies files, as cheaply as the file systems allow. `tmp` must exist. */
 export function createPlacer(tmp: string, modes: FileModes) {
@@ -49,11 +50,7 @@ export function createPlacer(tmp: string, modes: FileModes) {
      * The source is a path, or writes the file to one.
      * @throws WrongContent, leaving nothing, if its md5 is not `expected`.
      */
-    place: async (
-      source: string | ((path: string) => Promise<void>),
-      target: string,
-      expected?: string,
-    ): Promise<Placed> => {
+    place: async (source: PlacedSource, target: string, expected?: string): Promise<Placed> => {
       const staging = join(tmp, randomBytes(16).toString('hex'))
       try {
         const method = typeof source === 'string' ? await bring(source, staging) : 'downloaded'

@@ -15,11 +15,13 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
+import type { BackupStore } from './backup-store.ts'
 import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
 import { copyDatabase } from './copy-database.ts'
 import type { Progress } from './copy-files.ts'
 import { epochFileOf } from './epoch.ts'
 import { examineSnapshot, type SnapshotFiles } from './examine-snapshot.ts'
+import { fileAt } from './file-at.ts'
 import { createFileModes, type FileModes } from './file-modes.ts'
 import { requireSpace } from './free-space.ts'
 import type { Manifest } from './manifest.ts'
@@ -27,12 +29,15 @@ import { refuseCaseCollisions } from './name-case.ts'
 import { createPlacer, WrongContent } from './place-file.ts'
 import { forgetLostRenditions, isInBucket, type Put, putIntoBucket } from './restore-to-bucket.ts'
 import { type Afterwards, inspectRestored } from './restored-database.ts'
-import { fileAt } from './source-file.ts'
+import { openStoredBackup } from './stored/stored-backup.ts'
 import { undoing } from './undo.ts'
 
 export type RestoreRequest = {
   readonly data: string
+  /** Its path, or the address of the store. */
   readonly folder: string
+  /** If the backup is outside the file systems of this machine. */
+  readonly store?: BackupStore | undefined
   /** The name of a snapshot; the newest if undefined. */
   readonly at: string | undefined
   /** The key that the gallery will use; without one, that of the snapshot comes into the folder. */
@@ -70,11 +75,7 @@ const lanes = 4
  * @throws Error with one line for the owner.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
-  const backup = openBackup(request.folder)
-  refuseNesting(request.folder, request.data)
-  const snapshot = chooseSnapshot(backup, request.at)
-  if (request.openBucket) refuseOlder(snapshot)
-  const files = await examineSnapshot(backup, snapshot)
+  const inFolder = request.store ? undefined : await chooseInFolder(request)
   const undo = undoing(request.data, ['lock', restoreMark])
   const library = openLibrary(request.data, { isRestoring: true })
   const lock = lockFolder(library.lockPath)
@@ -84,8 +85,10 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     isCopying = true
   }
   const modes = createFileModes()
+  const restore = (chosen: Chosen) =>
+    restoreLocked(request, { ...chosen, library, modes, onCopying })
   try {
-    return await restoreLocked(request, { backup, snapshot, files, library, modes, onCopying })
+    return inFolder ? await restore(inFolder) : await restoreStored(request, library, restore)
   } catch (error) {
     if (!isCopying) await undo().catch(() => undefined)
     throw error
@@ -94,10 +97,41 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   }
 }
 
-type Parts = {
+/** The snapshot to be restored. */
+type Chosen = {
   readonly backup: BackupFolder
   readonly snapshot: SnapshotInfo
   readonly files: SnapshotFiles
+}
+
+async function chooseInFolder(request: RestoreRequest): Promise<Chosen> {
+  const backup = openBackup(request.folder)
+  refuseNesting(request.folder, request.data)
+  const snapshot = chooseSnapshot(backup, request.at)
+  if (request.openBucket) refuseOlder(snapshot)
+  return { backup, snapshot, files: await examineSnapshot(backup, snapshot) }
+}
+
+/** The descriptions and the database are first brought to tmp/, under a hidden name of a folder. */
+async function restoreStored<T>(
+  request: RestoreRequest,
+  library: Library,
+  restore: (chosen: Chosen) => Promise<T>,
+): Promise<T> {
+  const root = join(library.root, 'tmp', '.backup')
+  await rm(root, { recursive: true, force: true })
+  try {
+    const backup = await openStoredBackup(request.store!, root, Date.now())
+    const snapshot = chooseSnapshot(backup, request.at)
+    if (request.openBucket) refuseOlder(snapshot)
+    await using _ = await backup.fetchSnapshot(snapshot.name)
+    return await restore({ backup, snapshot, files: await examineSnapshot(backup, snapshot) })
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+type Parts = Chosen & {
   readonly library: Library
   readonly modes: FileModes
   /** Called before the first file is restored. */
@@ -108,7 +142,7 @@ async function restoreLocked(request: RestoreRequest, parts: Parts): Promise<Res
   const { backup, snapshot, library } = parts
   const { manifest } = parts.files
   const isContinued = fileAt(library.restoreMarkPath) !== undefined
-  const mark = { backup: backup.root, snapshot: snapshot.name }
+  const mark = { backup: backup.name, snapshot: snapshot.name }
   await writeDurably(library.restoreMarkPath, `${JSON.stringify(mark)}\n`)
   refuseCaseCollisions(library, manifest.keys())
   await library.emptyTemporary()
@@ -122,7 +156,9 @@ async function restoreLocked(request: RestoreRequest, parts: Parts): Promise<Res
     const isLocal = (path: string) => !bucket || !isInBucket(path)
     const local = new Map([...manifest].filter(([path]) => isLocal(path)))
     const damaged = await restoreFiles(local, parts, onProgress)
-    const put = bucket && (await putIntoBucket({ backup, manifest, bucket, onProgress }))
+    const put =
+      bucket &&
+      (await putIntoBucket({ backup, manifest, bucket, scratch: library.temporary, onProgress }))
     if (isContinued) await removeOthers(library, local, isKeyWanted)
     const own = await restoreOwnFiles(parts, isKeyWanted)
     damaged.push(...(put?.faults ?? []), ...own.faults)
@@ -157,7 +193,7 @@ async function restoreFiles(
   onProgress: (progress: Progress) => void,
 ): Promise<string[]> {
   const { missing, faults } = compareFiles(manifest, files.sizes, backup, library)
-  await requireSpace(missing, library.root, backup.root)
+  await requireSpace(missing, library.root, backup.isStore ? undefined : backup.root)
   onCopying()
   const placer = createPlacer(join(library.root, 'tmp'), modes)
   let next = 0
@@ -167,7 +203,7 @@ async function restoreFiles(
     for (let file = missing[next++]; file; file = missing[next++]) {
       const target = library.absolute(file.path)
       try {
-        bytes += (await placer.place(backup.file(file.path), target, file.md5)).bytes
+        bytes += (await placer.place(backup.copies.source(file.path), target, file.md5)).bytes
       } catch (error) {
         if (!(error instanceof WrongContent)) throw error
         faults.push(`${file.path} is damaged in the backup`)
@@ -193,7 +229,7 @@ function compareFiles(
   const faults: string[] = []
   for (const [path, md5] of manifest) {
     if (path.startsWith('snapshots/')) continue
-    const source = fileAt(backup.file(path))
+    const source = backup.copies.find(path)
     const size = sizes.get(path) ?? source?.size
     if (!source) faults.push(`${path} is missing from the backup`)
     else if (source.size !== size) faults.push(`${path} is damaged in the backup`)
@@ -216,7 +252,9 @@ async function restoreOwnFiles(
     path.startsWith(prefix) && path !== `${prefix}vitrine.db`
   for (const [path, md5] of [...files.manifest].filter(isOwn)) {
     const own = path.slice(prefix.length)
-    const bytes = fileAt(backup.file(path)) && (await readFile(backup.file(path)))
+    // Also of a store, the files of the snapshot itself are here.
+    const file = join(backup.root, path)
+    const bytes = fileAt(file) && (await readFile(file))
     if (!bytes) faults.push(`${path} is missing from the backup`)
     else if (createHash('md5').update(bytes).digest('hex') !== md5) {
       faults.push(`${path} is damaged in the backup`)

@@ -3,9 +3,10 @@ import { md5Of } from '../../images/md5.ts'
 import type { WritableFiles } from '../../storage/media-files.ts'
 import { type RenditionKey, renditionKey } from '../../storage/media-keys.ts'
 import type { BackupFolder } from './backup-folder.ts'
+import { withCopy } from './copies.ts'
 import type { Progress } from './copy-files.ts'
 import type { Manifest } from './manifest.ts'
-import { fileAt } from './source-file.ts'
+import { WrongContent } from './place-file.ts'
 
 /** What a restore has uploaded to a bucket. */
 export type Put = {
@@ -35,11 +36,14 @@ export async function putIntoBucket({
   backup,
   manifest,
   bucket,
+  scratch,
   onProgress,
 }: {
   backup: BackupFolder
   manifest: Manifest
   bucket: WritableFiles
+  /** Makes the path of a temporary file. */
+  scratch: () => string
   onProgress: (progress: Progress) => void
 }): Promise<Put> {
   const faults: string[] = []
@@ -50,7 +54,7 @@ export async function putIntoBucket({
   for (const [path, md5] of manifest) {
     if (!isInBucket(path)) continue
     const found = await bucket.recall(path)
-    const source = fileAt(backup.file(path))
+    const source = backup.copies.find(path)
     if (found?.md5 === md5) present++
     else if (!source) faults.push(`${path} is missing from the backup`)
     else (found ? doubtful : missing).push({ path, md5, size: source.size })
@@ -64,13 +68,13 @@ export async function putIntoBucket({
     let next = 0
     const putSome = async () => {
       for (let file = files[next++]; file; file = files[next++]) {
-        const source = backup.file(file.path)
-        if ((await md5Of(source)) !== file.md5) {
-          faults.push(`${file.path} is damaged in the backup`)
-        } else if (await bucket.add(file.path, source, file)) {
+        const outcome = await put(file, { backup, bucket, scratch: scratch() })
+        if (outcome === 'damaged') faults.push(`${file.path} is damaged in the backup`)
+        else if (outcome === 'other') others.push(file.path)
+        else {
           uploaded++
           bytes += file.size
-        } else others.push(file.path)
+        }
         onProgress({ done: uploaded + faults.length, total, bytes })
       }
     }
@@ -80,6 +84,23 @@ export async function putIntoBucket({
   }
   for (const files of [doubtful, missing]) refuseOthers(await putAll(files), bucket)
   return { name: bucket.nameOf('').slice(0, -1), uploaded, present, faults }
+}
+
+/** 'other' if the bucket has other content under the key. */
+async function put(
+  { path, md5, size }: Upload,
+  parts: { backup: BackupFolder; bucket: WritableFiles; scratch: string },
+): Promise<'uploaded' | 'damaged' | 'other'> {
+  const { backup, bucket, scratch } = parts
+  try {
+    return await withCopy(backup.copies.source(path), scratch, async (source) => {
+      if ((await md5Of(source)) !== md5) return 'damaged'
+      return (await bucket.add(path, source, { size, md5 })) ? 'uploaded' : 'other'
+    })
+  } catch (error) {
+    if (error instanceof WrongContent) return 'damaged'
+    throw error
+  }
 }
 
 function refuseOthers(paths: readonly string[], bucket: WritableFiles): void {

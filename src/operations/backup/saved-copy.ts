@@ -1,20 +1,48 @@
 import { join } from 'node:path'
 import type { Library } from '../../storage/library.ts'
+import type { BackupStore, StoredFile } from './backup-store.ts'
+import { copyAt } from './file-at.ts'
 import { lastBackup } from './last-backup.ts'
-import { copyAt } from './source-file.ts'
+import { type PlacedSource, WrongContent } from './place-file.ts'
+
+/** A file of a backup, and the address at which a person finds it. */
+type SavedCopy = { readonly name: string; readonly source: PlacedSource }
+
+/** Finds a file of the right size in a backup. */
+export type SavedCopies = (key: string, bytes: number) => SavedCopy | undefined
+
+/** Opens a backup: the path of a folder, or the address of a store. */
+export type OpenSavedCopies = (target: string) => Promise<SavedCopies>
 
 /** Finds a file of the right size in the folder of the last backup, if that can be reached now. */
 export const savedCopyIn =
   (library: Library) =>
   (key: string, bytes: number): string | undefined => {
     const backup = lastBackup(library)
-    return backup && savedCopyAt(backup.folder)(key, bytes)
+    return backup && pathIn(backup.folder, key, bytes)
   }
 
-/** Finds a file of the right size in the folder of a backup. */
-export const savedCopyAt =
-  (folder: string) =>
-  (key: string, bytes: number): string | undefined => {
-    const path = join(folder, key)
-    return copyAt(path)?.size === bytes ? path : undefined
+export const savedCopiesIn =
+  (folder: string): SavedCopies =>
+  (key, bytes) => {
+    const path = pathIn(folder, key, bytes)
+    return path === undefined ? undefined : { name: path, source: path }
   }
+
+function pathIn(folder: string, key: string, bytes: number): string | undefined {
+  const path = join(folder, key)
+  return copyAt(path)?.size === bytes ? path : undefined
+}
+
+/** Lists the originals of a store once. @throws Error with one line if it does not respond. */
+export async function savedCopiesInStore(store: BackupStore): Promise<SavedCopies> {
+  const files = new Map<string, StoredFile>()
+  for await (const file of store.list('originals/')) files.set(file.path, file)
+  return (key, bytes) => {
+    if (files.get(key)?.size !== bytes) return undefined
+    const source = async (target: string) => {
+      if (!(await store.fetch(key, target))) throw new WrongContent(key)
+    }
+    return { name: `${store.name}/${key}`, source }
+  }
+}

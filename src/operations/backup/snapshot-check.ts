@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { md5Of } from '../../images/md5.ts'
-import { type BackupFolder, damagedSnapshot, isForbidden, snapshotPaths } from './backup-folder.ts'
+import { type BackupFolder, damagedSnapshot, snapshotPaths } from './backup-folder.ts'
 import { isAsWritten } from './checked-text.ts'
+import { isForbidden } from './file-at.ts'
 
 /**
  * What is wrong with snapshot.json and the manifest, which no manifest lists; undefined if nothing
@@ -24,7 +25,7 @@ export async function faultOfDescription(
 /** @throws Error with one line if the snapshot's description is damaged. */
 export async function requireDescription(backup: BackupFolder, name: string): Promise<void> {
   const fault = await faultOfDescription(backup, name)
-  if (fault !== undefined) throw new Error(damagedSnapshot(name, backup.root, fault))
+  if (fault !== undefined) throw new Error(damagedSnapshot(name, backup.name, fault))
 }
 
 /** @throws Error if the file is there, but not for this user. */

@@ -19,24 +19,6 @@ export const sourceFor = (
       }
     : library.absolute(source)
 
-/** @returns undefined if there is no file, or only a link to a missing one. */
-export const fileAt = (path: string): Stats | undefined => {
-  try {
-    const found = statSync(path, { throwIfNoEntry: false })
-    return found?.isFile() ? found : undefined
-  } catch (error) {
-    if (['ELOOP', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return undefined
-    throw error
-  }
-}
-
-/** The copy of a file in a backup. A link is none: what it leads to can change or disappear. */
-export function copyAt(path: string): Stats | undefined {
-  const entry = lstatSync(path, { throwIfNoEntry: false })
-  return entry?.isFile() ? entry : undefined
-}
-
 /** A file of the gallery, or why there is none, to be put after its name. */
 export type OwnFile = { readonly stats: Stats } | { readonly fault: string }
 

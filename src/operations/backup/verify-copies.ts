@@ -1,11 +1,11 @@
 import type { Stats } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { dayMs } from '../../core/time.ts'
-import { md5Of } from '../../images/md5.ts'
 import type { Library } from '../../storage/library.ts'
-import { type BackupFolder, isForbidden } from './backup-folder.ts'
+import type { BackupFolder } from './backup-folder.ts'
 import type { Wanted } from './contents.ts'
-import { type Placer, WrongContent } from './place-file.ts'
+import type { CopyWriter } from './copies.ts'
+import { WrongContent } from './place-file.ts'
 import { Absent, sourceFor } from './source-file.ts'
 
 /** A copy that is to be read again. */
@@ -48,8 +48,12 @@ export function hasItsTurn(path: string, at: number, earlierAt = at): boolean {
  * Whether the gallery's file was put in place of the one that was copied. The owner does that with
  * a damaged original, and a hard link to that one is as damaged.
  */
-export const isReplacedSince = (copy: Stats, own: Stats | undefined): boolean =>
-  own !== undefined && own.dev === copy.dev && own.ino !== copy.ino && own.ctimeMs > copy.mtimeMs
+export const isReplacedSince = (copy: Stats | undefined, own: Stats | undefined): boolean =>
+  copy !== undefined &&
+  own !== undefined &&
+  own.dev === copy.dev &&
+  own.ino !== copy.ino &&
+  own.ctimeMs > copy.mtimeMs
 
 /**
  * Reads copies again, and replaces those that are damaged by the gallery's files if these are
@@ -60,29 +64,29 @@ export async function verifyCopies(
   parts: {
     library: Library
     backup: BackupFolder
-    placer: Placer
+    writer: CopyWriter
     /** How many are read at the same time. */
     lanes: number
     onRead: (bytes: number) => void
     giveWay?: (() => Promise<void>) | undefined
   },
 ): Promise<VerifiedCopies> {
-  const { library, backup, placer } = parts
+  const { library, backup, writer } = parts
   const replaced: string[] = []
   const faults: string[] = []
   const damaged: string[] = []
   let next = 0
 
   const verify = async (file: DueCopy): Promise<void> => {
-    const copy = backup.file(file.path)
-    if (await isWhole(copy, file.md5)) {
+    const copy = backup.copies.nameOf(file.path)
+    if (await backup.copies.isWhole(file.path, file.md5)) {
       // Otherwise a copy that is older than the gallery's file would be read by every backup.
       const now = new Date()
       if (file.isReplaced) await utimes(copy, now, now).catch(() => undefined)
       return
     }
     try {
-      await placer.place(sourceFor(file, library), copy, file.md5)
+      await writer.place(sourceFor(file, library), file.path, file.md5)
       replaced.push(replacedText(file, backup))
     } catch (error) {
       const fault = faultOf(error)
@@ -107,22 +111,12 @@ export async function verifyCopies(
 }
 
 export const replacedText = ({ label, path }: Wanted, backup: BackupFolder): string =>
-  `${label} was damaged in the backup and has been replaced with a good copy: ${backup.file(path)}`
+  `${label} was damaged in the backup and has been replaced with a good copy: ${backup.copies.nameOf(path)}`
 
 const adviceFor = ({ path }: Wanted, home: string): string =>
   path.startsWith('originals/')
     ? 'upload or import the same file again, and then back up again'
     : `copy ${path} from another backup to ${home}, and then back up again`
-
-/** A copy that a failing disk does not give back is as good as damaged. */
-export async function isWhole(path: string, md5: string): Promise<boolean> {
-  try {
-    return (await md5Of(path)) === md5
-  } catch (error) {
-    if (isForbidden(error)) throw error
-    return false
-  }
-}
 
 /** Undefined if it says nothing about the gallery's file. */
 function faultOf(error: unknown): string | undefined {

@@ -1,9 +1,11 @@
-import { type BackupFolder, isForbidden } from './backup-folder.ts'
+import type { BackupFolder } from './backup-folder.ts'
+import type { CopyWriter } from './copies.ts'
+import { isForbidden } from './file-at.ts'
 import type { FileModes } from './file-modes.ts'
 import { createManifestReader, type Manifest } from './manifest.ts'
-import { copyWhole, type Placer, WrongContent } from './place-file.ts'
+import { WrongContent } from './place-file.ts'
 import { faultOfDescription } from './snapshot-check.ts'
-import { isWhole, type VerifiedCopies } from './verify-copies.ts'
+import type { VerifiedCopies } from './verify-copies.ts'
 
 /** How many damaged files of a snapshot are named. */
 const namedCount = 5
@@ -14,7 +16,7 @@ type Parts = {
   readonly known: Manifest
   /** Whether a file is read again, by its path. */
   readonly isDue: (path: string) => boolean
-  readonly placer: Placer
+  readonly writer: CopyWriter
   readonly modes: FileModes
   readonly giveWay?: (() => Promise<void>) | undefined
 }
@@ -45,7 +47,7 @@ export async function verifySnapshots(parts: Parts): Promise<VerifiedCopies> {
     for (const [path, md5] of described) {
       await parts.giveWay?.()
       result.read++
-      if (await isWhole(backup.file(path), md5)) continue
+      if (await backup.copies.isWhole(path, md5)) continue
       const good = await replaceWithSame(path, md5, parts)
       if (good === undefined) damaged.push(path)
       else {
@@ -85,14 +87,12 @@ async function describedFiles(
 async function replaceWithSame(
   path: string,
   md5: string,
-  { backup, known, placer, modes }: Parts,
+  { backup, known, writer, modes }: Parts,
 ): Promise<string | undefined> {
   for (const [other, otherMd5] of known) {
     if (otherMd5 !== md5) continue
     try {
-      // Not a link: what damages one of them would damage the other.
-      const copy = (staging: string) => copyWhole(backup.file(other), staging, modes)
-      await placer.place(copy, backup.file(path), md5)
+      await writer.place(backup.copies.duplicate(other, modes), path, md5)
       return other
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
@@ -103,7 +103,7 @@ async function replaceWithSame(
 }
 
 const notIntact = (backup: BackupFolder, name: string, fault: string): string =>
-  `the older snapshot ${name} is no longer intact: ${fault} If you have another copy of the backup, copy it from there; if you can do without this snapshot, delete ${backup.snapshot(name)}`
+  `the older snapshot ${name} is no longer intact: ${fault} If you have another copy of the backup, copy it from there; if you can do without this snapshot, delete ${backup.copies.nameOf(`snapshots/${name}`)}`
 
 function damagedText(paths: readonly string[]): string {
   const named = paths.slice(0, namedCount).join(', ')

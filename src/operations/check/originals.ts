@@ -33,10 +33,11 @@ export async function checkOriginal(
     const advice = noAccess(library.original(photo.original), library.root)
     return { text, advice, isOriginal: true }
   }
-  const from = parts.findInBackup?.(key, now.bytes)
-  if (from === undefined) return { text, advice: await adviceFor(now, parts), isOriginal: true }
-  const repair = { kind: 'put back', key, from, md5: now.md5, bytes: now.bytes } as const
-  return { text, advice: `Its copy is ${from}.`, repair, isOriginal: true }
+  const copy = parts.findInBackup?.(key, now.bytes)
+  if (copy === undefined) return { text, advice: await adviceFor(now, parts), isOriginal: true }
+  const { md5, bytes } = now
+  const repair = { kind: 'put back', key, from: copy.source, md5, bytes } as const
+  return { text, advice: `Its copy is ${copy.name}.`, repair, isOriginal: true }
 }
 
 /** Looks twice, the second time with the row as it is then. */

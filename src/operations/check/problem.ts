@@ -1,6 +1,8 @@
 import type { Library } from '../../storage/library.ts'
 import type { MediaFiles } from '../../storage/media-files.ts'
 import type { RenditionKey } from '../../storage/media-keys.ts'
+import type { PlacedSource } from '../backup/place-file.ts'
+import type { SavedCopies } from '../backup/saved-copy.ts'
 import type { CheckedPhoto, CheckStore } from './store.ts'
 
 export type CheckParts = {
@@ -10,7 +12,7 @@ export type CheckParts = {
   /** The copy of a file in the last backup, if that can be reached now. */
   readonly findSaved?: ((key: string, bytes: number) => string | undefined) | undefined
   /** The copy of a file in the backup that a repair may take originals from. */
-  readonly findInBackup?: ((key: string, bytes: number) => string | undefined) | undefined
+  readonly findInBackup?: SavedCopies | undefined
   /** Told of every original of which a bucket knows only the size. */
   readonly countUnhashed: () => void
 }
@@ -23,11 +25,11 @@ export type Repair =
   | { readonly kind: 'render'; readonly fileName: string; readonly key: RenditionKey }
   | { readonly kind: 'camera'; readonly id: string }
   | { readonly kind: 'recount' }
-  /** Of an original: `from` is the path of its copy in a backup. */
+  /** Of an original: `from` is its copy in a backup. */
   | {
       readonly kind: 'put back'
       readonly key: string
-      readonly from: string
+      readonly from: PlacedSource
       readonly md5: string
       readonly bytes: number
     }

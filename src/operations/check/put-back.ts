@@ -2,6 +2,7 @@ import { chmod, copyFile, rm } from 'node:fs/promises'
 import { md5Of } from '../../images/md5.ts'
 import { type Library, syncFile } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
+import type { PlacedSource } from '../backup/place-file.ts'
 import type { Repair } from './problem.ts'
 
 type Parts = { readonly library: Library; readonly media: Pick<Media, 'replaceFile'> }
@@ -26,10 +27,15 @@ export async function putBack(
  * Copies a file of a backup to tmp/.
  * @throws Error, leaving nothing, if it is damaged or cannot be read.
  */
-export async function fetchCopy(from: string, md5: string, library: Library): Promise<string> {
+export async function fetchCopy(
+  from: PlacedSource,
+  md5: string,
+  library: Pick<Library, 'temporary'>,
+): Promise<string> {
   const path = library.temporary()
   try {
-    await copyFile(from, path)
+    if (typeof from === 'string') await copyFile(from, path)
+    else await from(path)
     // Copies in a backup are read-only.
     await chmod(path, 0o600)
     await syncFile(path)

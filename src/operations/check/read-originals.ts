@@ -1,8 +1,10 @@
 import { mapLimitInOrder } from '../../core/concurrency/limit.ts'
 import { md5Of } from '../../images/md5.ts'
+import type { Library } from '../../storage/library.ts'
 import type { MediaFiles } from '../../storage/media-files.ts'
 import { originalKey } from '../../storage/media-keys.ts'
-import { savedCopyAt } from '../backup/saved-copy.ts'
+import { withCopy } from '../backup/copies.ts'
+import type { OpenSavedCopies } from '../backup/saved-copy.ts'
 import type { CheckOrders, OriginalsMessage, PassOrders } from '../originals/messages.ts'
 import { shareOfDay } from '../originals/schedule.ts'
 import { confirmedFault } from './originals.ts'
@@ -15,6 +17,8 @@ export type ReadParts = {
   readonly giveWay: () => Promise<void>
   /** Whether the files are still where they were when this began. */
   readonly isSamePlace: () => boolean
+  readonly library: Pick<Library, 'temporary'>
+  readonly openSaved: OpenSavedCopies
 }
 
 /** After as many originals the server notes how far the check is. */
@@ -102,12 +106,12 @@ const uncounted = { countUnhashed: () => undefined }
 async function copyOf(
   original: string,
   folders: readonly string[],
-  { store, giveWay }: ReadParts,
+  { store, giveWay, ...parts }: ReadParts,
 ): Promise<string | null> {
   for (const folder of folders) {
     await giveWay()
     const row = store.original(original)
-    if (row && (await hasRightCopy(folder, row))) return folder
+    if (row && (await hasRightCopy(folder, row, parts))) return folder
   }
   return null
 }
@@ -115,10 +119,16 @@ async function copyOf(
 async function hasRightCopy(
   folder: string,
   { original, bytes, md5 }: { original: string; bytes: number; md5: string },
+  { library, openSaved }: Pick<ReadParts, 'library' | 'openSaved'>,
 ): Promise<boolean> {
   try {
-    const path = savedCopyAt(folder)(originalKey(original), bytes)
-    return path !== undefined && (await md5Of(path)) === md5
+    const copy = (await openSaved(folder))(originalKey(original), bytes)
+    if (!copy) return false
+    return await withCopy(
+      copy.source,
+      library.temporary(),
+      async (path) => (await md5Of(path)) === md5,
+    )
   } catch {
     return false
   }

@@ -68,9 +68,10 @@ function giveHints(send: (hint: ServerHint) => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The settings that say where the gallery's files are. */
+/** The settings that say where the gallery's files and its backups are. */
 function variablesFor(config: Config): Record<string, string> {
   const { data, media, mediaEndpoint, mediaRegion, mediaKeyId, mediaSecret } = config
+  const { backupEndpoint, backupRegion, backupKeyId, backupSecret } = config
   const found = {
     VITRINE_DATA: data,
     VITRINE_MEDIA: media && `s3://${media.bucket}/${media.prefix}`,
@@ -78,6 +79,10 @@ function variablesFor(config: Config): Record<string, string> {
     VITRINE_MEDIA_REGION: media && mediaRegion,
     VITRINE_MEDIA_KEY_ID: mediaKeyId,
     VITRINE_MEDIA_SECRET: mediaSecret,
+    VITRINE_BACKUP_ENDPOINT: backupEndpoint,
+    VITRINE_BACKUP_REGION: backupKeyId && backupRegion,
+    VITRINE_BACKUP_KEY_ID: backupKeyId,
+    VITRINE_BACKUP_SECRET: backupSecret,
   }
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -72,7 +72,7 @@ export function createSafety(parts: SafetyParts) {
   return {
     get,
     change: async ({ schedule, keep, folders }: SafetyChange): Promise<Safety> => {
-      const wanted = folders && usableFolders(folders, config.data)
+      const wanted = folders && usableFolders(folders, config)
       await store.note(() => {
         const before = rows.settings()
         rows.setSettings({ schedule: schedule ?? before.schedule, keep: keep ?? before.keep })

@@ -1,4 +1,12 @@
 import { isAbsolute, resolve } from 'node:path'
+import type { Config } from '../../core/config/config.ts'
+import {
+  backupBucket,
+  isBucketAddress,
+  missingAccess,
+  placeProblem,
+} from '../../core/config/config-backup.ts'
+import { ValueProblem } from '../../core/config/config-values.ts'
 import { AppError } from '../../core/errors.ts'
 import { isBelow } from '../backup/mounts.ts'
 import type { SafetyStore } from './store.ts'
@@ -32,8 +40,8 @@ export function isConfiguredAs(rows: SafetyStore, folders: readonly string[]): b
 }
 
 /** @throws AppError if one can be no folder for backups, naming the field. */
-export function usableFolders(paths: readonly string[], data: string): string[] {
-  const folders = paths.map((path, index) => usableFolder(path, index, data))
+export function usableFolders(paths: readonly string[], config: Config): string[] {
+  const folders = paths.map((path, index) => usableFolder(path, index, config))
   refuseNested(folders)
   return folders
 }
@@ -48,13 +56,34 @@ export function refuseNested(folders: readonly string[]): void {
   }
 }
 
-function usableFolder(path: string, index: number, data: string): string {
+function usableFolder(path: string, index: number, config: Config): string {
   const field = { field: `folders.${index}` }
   const folder = path.trim()
+  if (isBucketAddress(folder)) return usableBucket(folder, config, field)
   if (!isAbsolute(folder)) {
-    throw new AppError(400, 'the folder must be a whole path, such as /mnt/backup/photos', field)
+    throw new AppError(
+      400,
+      'the folder must be a whole path, such as /mnt/backup/photos, or a bucket, such as s3://backups/gallery',
+      field,
+    )
   }
-  return outside(resolve(folder), data, field)
+  return outside(resolve(folder), config.data, field)
+}
+
+function usableBucket(text: string, config: Config, field: { field: string }): string {
+  const problem = missingAccess(config)
+  if (problem !== undefined) {
+    throw new AppError(400, `the server has no access to buckets yet: ${problem}`, field)
+  }
+  try {
+    const bucket = backupBucket(text)
+    const overlap = placeProblem(config, bucket)
+    if (overlap !== undefined) throw new ValueProblem(overlap)
+    return bucket
+  } catch (error) {
+    if (!(error instanceof ValueProblem)) throw error
+    throw new AppError(400, `the folder ${error.message}`, field)
+  }
 }
 
 /**
@@ -62,7 +91,8 @@ function usableFolder(path: string, index: number, data: string): string {
  * @throws AppError if one of the folders is in the other.
  */
 export function outside(folder: string, data: string, details?: { field: string }): string {
-  if (!isBelow(folder, data) && !isBelow(data, folder)) return folder
+  const isBucket = isBucketAddress(folder)
+  if (isBucket || (!isBelow(folder, data) && !isBelow(data, folder))) return folder
   const text = 'the folder must be outside the data folder, and must not contain it'
   throw new AppError(400, text, details)
 }

@@ -10,7 +10,7 @@ type Running = NonNullable<Safety['running']>
 export const texts = {
   lead: 'The gallery makes backups by itself, so that a broken disk or a mistake loses nothing. Each is read back and verified before it counts.',
   summary: {
-    none: 'There are no backups yet. Choose a folder below, best on another disk: if this one fails now, your photos are lost.',
+    none: 'There are no backups yet. Choose a folder or a bucket below, best on another disk: if this one fails now, your photos are lost.',
     notYet: 'There is no verified backup yet.',
     last: (ago: string, { photos, bytes }: Verified) =>
       `The last verified backup was made ${ago}: ${countOfPhotos(photos)}, ${sizeText(bytes)}.`,
@@ -19,7 +19,7 @@ export const texts = {
   },
   all: 'Back up now',
   targets: {
-    heading: 'Folders',
+    heading: 'Folders and buckets',
     configured: 'Given with --backup when the gallery was started',
     now: 'Back up now',
     goOn: 'Back up here again',
@@ -27,7 +27,7 @@ export const texts = {
     startOver: 'Start over here',
     startingOver: {
       title: (folder: string) => `Start over in ${folder}?`,
-      text: 'The whole gallery is backed up into this folder as it is now. Do this only if the disk that should be here is meant to be another one, or if the backups were deleted on purpose.',
+      text: 'The whole gallery is backed up here as it is now. Do this only if the disk or bucket that should be here is meant to be another one, or if the backups were deleted on purpose.',
       ok: 'Start over',
     },
     of: (action: string, folder: string) => `${action}: ${folder}`,
@@ -67,13 +67,13 @@ export const texts = {
   },
   form: {
     heading: 'When and where',
-    folder: 'Folder',
-    folderNumber: (number: number) => `Folder ${number}`,
+    folder: 'Folder or bucket',
+    folderNumber: (number: number) => `Folder or bucket ${number}`,
     folderHint:
-      'A whole path on the machine that runs the gallery, such as /mnt/backup/photos. In a container, the path inside it.',
-    add: 'Add a folder',
+      'A whole path on the machine that runs the gallery, such as /mnt/backup/photos (in a container, the path inside it), or a bucket of an S3 service, such as s3://backups/gallery.',
+    add: 'Add another',
     remove: (folder: string) => `Remove ${folder}`,
-    removeHint: 'Backups that were made in a folder stay there when it is removed here.',
+    removeHint: 'Backups that were made in one stay there when it is removed here.',
     every: 'How often',
     rhythms: { day: 'Every day', week: 'Every week' } satisfies Record<Schedule['every'], string>,
     weekday: 'On',
