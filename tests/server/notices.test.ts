@@ -12,6 +12,7 @@ import { type Browser, errorOf } from '../support/browser.ts'
 import { clearAway, temporaryFolder } from '../support/executable.ts'
 import { type Gallery, openGallery, upload } from '../support/gallery.ts'
 import { letters } from '../support/mailbox.ts'
+import { openSmtp } from '../support/smtp.ts'
 
 type Received = {
   readonly method: string
@@ -180,9 +181,69 @@ test('a service that is away gets the notice later, and the others get it at onc
   away.answerWith(() => new Response('', { status: 500 }))
   await look(gallery, dayMs)
   expect((await noticesOf(owner)).channels[0]).toMatchObject({ waiting: 1 })
-  // Given up after two days, when the next reminders have been written.
+  // The next reminder takes its place.
   for (let day = 0; day < 3; day++) await look(gallery, dayMs)
-  expect((await noticesOf(owner)).channels[0]!.waiting).toBe(2)
+  expect((await noticesOf(owner)).channels[0]!.waiting).toBe(1)
+})
+
+test('a problem that is over before its notice could be sent is not told', async () => {
+  let isAway = true
+  await using smtp = await openSmtp({
+    recipient: () => (isAway ? { code: 451, text: 'try later' } : undefined),
+  })
+  const { gallery, owner } = await openTroubled({
+    smtpUrl: smtp.url,
+    mailFrom: 'photos@example.org',
+  })
+  await using _ = gallery
+  const [away, there] = [openService(), openService()]
+  away.answerWith(() => new Response('', { status: 503 }))
+  await add(owner, 'webhook', away.url, secret)
+  await add(owner, 'webhook', there.url, secret)
+  await add(owner, 'email', 'ann@example.org')
+  const lookAndMail = async (ms = 0) => {
+    await look(gallery, ms)
+    await gallery.services.mail.flush()
+  }
+  const backupEvents = (received: readonly Received[]) =>
+    eventsOf(received).filter((event) => event.endsWith(', backup'))
+  await lookAndMail()
+  // Unsent notices of the same problem do not pile up.
+  await lookAndMail(dayMs)
+  await backUp(gallery, await newFolder())
+  await lookAndMail(minuteMs)
+  const tried = away.received.length
+  away.answerWith(() => new Response('ok'))
+  isAway = false
+  // It may be over, and nothing is said until that is clear.
+  await lookAndMail(9 * minuteMs)
+  expect(backupEvents(away.received.slice(tried))).toEqual([])
+  await lookAndMail(minuteMs)
+  await lookAndMail(2 * hourMs)
+  expect(backupEvents(away.received.slice(tried))).toEqual([])
+  expect(smtp.deliveries.filter(({ raw }) => raw.includes('There is no backup yet'))).toEqual([])
+  expect(gallery.services.mail.health().waiting).toBe(0)
+  expect((await noticesOf(owner)).channels.map(({ waiting }) => waiting)).toEqual([0, 0, 0])
+  const told = ['problem, backup', 'reminder, backup', 'solved, backup']
+  expect(backupEvents(there.received)).toEqual(told)
+})
+
+test('a service that missed the first notice gets the next one as the first', async () => {
+  const { gallery, owner } = await openTroubled()
+  await using _ = gallery
+  const service = openService()
+  service.answerWith(() => new Response('', { status: 503 }))
+  await add(owner, 'webhook', service.url, secret)
+  await look(gallery)
+  await look(gallery, dayMs)
+  service.answerWith(() => new Response('ok'))
+  await look(gallery, hourMs)
+  // Nobody has heard of it yet, so it is no reminder.
+  expect(eventsOf(service.received.slice(2))).toEqual(['problem, backup'])
+  await backUp(gallery, await newFolder())
+  await look(gallery, minuteMs)
+  await look(gallery, 10 * minuteMs)
+  expect(eventsOf(service.received.slice(3))).toEqual(['solved, backup'])
 })
 
 test('a notice that was being sent when the gallery ended is sent after the next start', async () => {

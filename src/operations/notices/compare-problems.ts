@@ -5,7 +5,7 @@ import type { Notice } from './notice.ts'
 /** A problem is reminded of after this time, in ms, and again after the same time. */
 const reminderMs = dayMs
 /** One that is gone for this time, in ms, is solved: some come and go for a moment. */
-const settledMs = 10 * minuteMs
+export const settledMs = 10 * minuteMs
 
 /** A problem of which the owner was told; times are in ms. */
 export type ToldProblem = {
@@ -20,7 +20,7 @@ export type ToldProblem = {
   readonly gone_at: number | null
 }
 
-type NewNotice = Omit<Notice, 'id' | 'at'>
+type NewNotice = Omit<Notice, 'id' | 'at'> & { readonly name: string }
 
 /**
  * Compares the problems of now with those that were told. Each is told once, again after a day, and
@@ -60,14 +60,17 @@ function notePresent(
   const toldAt = isSilent ? known.told_at : now
   const row = { name, kind, text, advice, since, told_at: toldAt, gone_at: null }
   if (isSilent) return { told: row }
-  return { told: row, notice: { event: known ? 'reminder' : 'problem', kind, text, advice, since } }
+  return {
+    told: row,
+    notice: { event: known ? 'reminder' : 'problem', name, kind, text, advice, since },
+  }
 }
 
 function noteAbsent(known: ToldProblem, now: number): Noted {
   const goneAt = known.gone_at === null || known.gone_at > now ? now : known.gone_at
   if (now - goneAt < settledMs) return { told: { ...known, gone_at: goneAt } }
-  const { kind, text, since } = known
-  return { notice: { event: 'solved', kind, text, advice: '', since } }
+  const { name, kind, text, since } = known
+  return { notice: { event: 'solved', name, kind, text, advice: '', since } }
 }
 
 const nameOf = ({ kind, subject }: FoundProblem): string =>

@@ -7,6 +7,7 @@ import { dayMs, hourMs, minuteMs } from '../../core/time.ts'
 import { noticeMessage } from '../../people/mail/messages.ts'
 import type { MailQueue } from '../../people/mail/queue.ts'
 import { type Notice, type Sender, titleOf } from './notice.ts'
+import { topicOf } from './queue-notice.ts'
 import { linkOf, requestFor } from './requests.ts'
 import { sendRequest } from './send-request.ts'
 import type { ChannelRow, Delivery, NoticeStore } from './store.ts'
@@ -39,7 +40,7 @@ export async function sendTo(
   const { store, rows, clock } = parts
   const problem =
     channel.kind === 'email'
-      ? await queueMail(channel.address, notice, parts)
+      ? await queueMail(channel, notice, parts)
       : await request({ ...channel, kind: channel.kind }, notice, parts)
   const result = { last_at: clock.now(), last_problem: problem ?? null }
   await store.note(() => rows.setChannel(channel.id, result))
@@ -47,7 +48,7 @@ export async function sendTo(
 }
 
 async function queueMail(
-  address: string,
+  { id, address }: ChannelRow,
   notice: Notice,
   { store, clock, mail, sender }: DeliveryParts,
 ): Promise<undefined> {
@@ -59,7 +60,8 @@ async function queueMail(
     advice: notice.advice,
     link: linkOf({ name, address: origin }),
   })
-  await store.note(() => mail.enqueue(message, clock.now() + givenUpMs))
+  const expiresAt = clock.now() + givenUpMs
+  await store.note(() => mail.enqueue(message, expiresAt, topicOf(id, notice)))
   void mail.flush()
 }
 
@@ -77,13 +79,22 @@ async function request(
   return sendRequest(requestFor(kind, { address, secret }, { notice, sender: sender(), now }))
 }
 
-/** Sends everything that is due, one after another. `isStopped` is asked before each. */
-export async function deliverDue(parts: DeliveryParts, isStopped: () => boolean): Promise<void> {
+type Limits = {
+  /** Names of problems that are gone, and perhaps solved: they wait until that is clear. */
+  readonly gone: readonly string[]
+  /** Asked before each. */
+  readonly isStopped: () => boolean
+}
+
+/** Sends everything that is due, one after another. */
+export async function deliverDue(parts: DeliveryParts, { gone, isStopped }: Limits): Promise<void> {
   const { rows, clock } = parts
   const now = clock.now()
   const failed = new Set<string>()
   for (const delivery of rows.due(now, now + maxPauseMs)) {
     if (isStopped()) return
+    const { name } = delivery.notice
+    if (name !== undefined && gone.includes(name)) continue
     // A service that has just failed is not asked again at once.
     if (failed.has(delivery.channel)) continue
     if (!(await deliver(delivery, parts))) failed.add(delivery.channel)

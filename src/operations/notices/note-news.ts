@@ -1,22 +1,31 @@
 import type { Status } from '../../contract/site/status.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
+import { minuteMs } from '../../core/time.ts'
+import type { MailQueue } from '../../people/mail/queue.ts'
 import type { FoundProblem } from '../status/problems.ts'
-import { compareProblems } from './compare-problems.ts'
+import { compareProblems, settledMs } from './compare-problems.ts'
 import type { Notice } from './notice.ts'
+import { postponeMail, queueNotice } from './queue-notice.ts'
 import type { ChannelRow, NoticeStore } from './store.ts'
 import type { ToldStore } from './told-store.ts'
 
 /** Of these, the screens say enough: they are about single files, and past. */
 const untold: readonly string[] = ['failures', 'warnings']
+/** Mail waits this much longer, in ms, than it takes to see that its problem is solved. */
+const marginMs = 5 * minuteMs
 
+type Parts = {
+  readonly store: Store
+  readonly rows: NoticeStore
+  readonly told: ToldStore
+  readonly clock: Clock
+  readonly mail: Pick<MailQueue, 'withdraw' | 'postpone'>
+}
 type Found = Pick<Status, 'backup'> & { readonly problems: readonly FoundProblem[] }
 
 /** Queues notices of what is new, of problems and of good backups, for every channel. */
-export async function noteNews(
-  parts: { store: Store; rows: NoticeStore; told: ToldStore; clock: Clock },
-  { problems, backup }: Found,
-): Promise<void> {
+export async function noteNews(parts: Parts, { problems, backup }: Found): Promise<void> {
   const { store, rows } = parts
   const now = parts.clock.now()
   const told = parts.told.all()
@@ -32,8 +41,11 @@ export async function noteNews(
   if (isSame && notices.length === 0 && beats.length === 0) return
   await store.note(() => {
     parts.told.replace(news.told)
-    for (const { id } of channels.filter(({ kind }) => kind !== 'heartbeat')) {
-      for (const notice of notices) rows.addDelivery(id, notice)
+    const time = now + settledMs + marginMs
+    const gone = news.told.filter(({ gone_at: goneAt }) => goneAt === now)
+    for (const channel of channels.filter(({ kind }) => kind !== 'heartbeat')) {
+      for (const { name } of gone) postponeMail(parts, channel, { name, time })
+      for (const notice of notices) queueNotice(parts, channel, notice)
     }
     for (const channel of beats) queueBeat(rows, channel, { backupAt, now })
   })

@@ -3,6 +3,8 @@ export type Notice = {
   readonly id: string
   /** 'reminder': the problem was told a day ago and is still there; 'backup': a good one was made. */
   readonly event: 'problem' | 'reminder' | 'solved' | 'test' | 'backup'
+  /** Of the problem: stays the same while it lasts. Older rows do not have it. */
+  readonly name?: string
   /** Of the problem. */
   readonly kind: string
   readonly text: string

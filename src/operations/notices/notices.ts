@@ -55,8 +55,9 @@ export function createNotices(parts: NoticeParts) {
       import('./note-news.ts'),
       import('./deliver.ts'),
     ])
-    await noteNews({ store, rows, told, clock }, await parts.status.look())
-    await deliverDue(delivery, () => isStopped)
+    await noteNews({ store, rows, told, clock, mail: parts.mail }, await parts.status.look())
+    const gone = told.all().filter(({ gone_at: goneAt }) => goneAt !== null)
+    await deliverDue(delivery, { gone: gone.map(({ name }) => name), isStopped: () => isStopped })
   }
 
   /** Looks for problems, and tells of new and solved ones. Never rejects. */

@@ -32,16 +32,24 @@ type DeliveryRow = {
 }
 type Values = Record<string, string | number | Uint8Array | null>
 
+type Connection = Store['connection']
+
 export type NoticeStore = ReturnType<typeof noticeStore>
 
 /** Channels, and what waits to be sent to them. Writes must be inside Store.note. */
-export function noticeStore({ connection }: Store) {
-  const set = (table: string, id: string, change: Values): void => {
-    const columns = Object.keys(change).map((name) => `${name} = $${name}`)
-    connection
-      .query<unknown, Values>(`UPDATE ${table} SET ${columns.join(', ')} WHERE id = $id`)
-      .run({ ...change, id })
-  }
+export const noticeStore = ({ connection }: Store) => ({
+  ...channelRows(connection),
+  ...deliveryRows(connection),
+})
+
+function setIn(connection: Connection, table: string, id: string, change: Values): void {
+  const columns = Object.keys(change).map((name) => `${name} = $${name}`)
+  connection
+    .query<unknown, Values>(`UPDATE ${table} SET ${columns.join(', ')} WHERE id = $id`)
+    .run({ ...change, id })
+}
+
+function channelRows(connection: Connection) {
   return {
     hasChannels: (): boolean =>
       connection.query('SELECT 1 FROM notice_channel LIMIT 1').get() !== null,
@@ -62,11 +70,16 @@ export function noticeStore({ connection }: Store) {
         .run({ ...row, id: crypto.randomUUID() })
     },
     setChannel: (id: string, change: Partial<Omit<ChannelRow, 'id'>>): void =>
-      set('notice_channel', id, change),
+      setIn(connection, 'notice_channel', id, change),
     removeChannel: (id: string): void => {
       connection.query('DELETE FROM notice_delivery WHERE channel = $id').run({ id })
       connection.query('DELETE FROM notice_channel WHERE id = $id').run({ id })
     },
+  }
+}
+
+function deliveryRows(connection: Connection) {
+  return {
     /** How many notices wait for each channel. */
     waiting: (): Map<string, number> => {
       const counts = connection
@@ -103,10 +116,19 @@ export function noticeStore({ connection }: Store) {
         })
     },
     setDelivery: (id: string, change: { attempts: number; next_at: number }): void =>
-      set('notice_delivery', id, change),
+      setIn(connection, 'notice_delivery', id, change),
     removeDelivery: (id: string): void => {
       connection.query('DELETE FROM notice_delivery WHERE id = $id').run({ id })
     },
+    /** What waits to tell a channel that there is a problem; `name` is the problem's. */
+    waitingAbout: (channel: string, name: string) =>
+      connection
+        .query<{ id: string; event: 'problem' | 'reminder' }, { channel: string; name: string }>(
+          `SELECT id, notice ->> 'event' AS event FROM notice_delivery
+           WHERE channel = $channel AND notice ->> 'name' = $name
+             AND event IN ('problem', 'reminder')`,
+        )
+        .all({ channel, name }),
     removeDeliveriesOf: (channel: string): void => {
       connection.query('DELETE FROM notice_delivery WHERE channel = $channel').run({ channel })
     },

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/database/open.ts'
 import { warn } from '../../core/log.ts'
 import type { SecretKey } from '../../core/secret-key.ts'
 import { minuteMs } from '../../core/time.ts'
 import { MailError } from './mail-error.ts'
-import type { Message } from './messages.ts'
 import type { Mailer, QueuedMail } from './queued-mail.ts'
 import { type MailRow, mailStore } from './store.ts'
+import { waitingMail } from './waiting-mail.ts'
 
 const maxBackOffMs = 60 * minuteMs
 /** The share of each pause that is added at random, so that many e-mails are not retried at once. */
@@ -24,13 +23,21 @@ export function createMailQueue(parts: {
   secretKey: SecretKey
   clock: Clock
 }) {
-  const { store, mailer, secretKey: key, clock } = parts
+  const { store, mailer, secretKey, clock } = parts
   const mail = mailStore(store)
   const delivery = createDelivery(mailer, clock)
   let hasStarted = false
   let hasStopped = false
   let sending: Promise<void> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** The row of the mail that is being sent. */
+  let current: number | undefined
+  const { read, enqueue, postpone, withdraw } = waitingMail({
+    mail,
+    secretKey,
+    clock,
+    current: () => current,
+  })
 
   /** Sends everything due, including mail that becomes due meanwhile. Never rejects. */
   const flush = (): Promise<void> => {
@@ -44,6 +51,7 @@ export function createMailQueue(parts: {
     try {
       const due = () => mail.due(clock.now(), clock.now() + latestRetryMs)
       for (let row = due(); row; row = due()) {
+        current = row.row_id
         await sendOne(row)
         if (hasStopped) return
       }
@@ -54,6 +62,7 @@ export function createMailQueue(parts: {
       if (!hasStopped) warn(`Mail paused for a minute: ${String(error)}`)
       wakeIn(minuteMs)
     } finally {
+      current = undefined
       sending = undefined
     }
   }
@@ -72,11 +81,6 @@ export function createMailQueue(parts: {
     await store.note(() => mail.delete(rowId))
   }
 
-  const read = (sealed: Uint8Array): QueuedMail | undefined => {
-    const text = key.unseal('mail', sealed)
-    return text === undefined ? undefined : (JSON.parse(text) as QueuedMail)
-  }
-
   const wakeIn = (ms: number) => {
     if (!hasStarted || hasStopped) return
     timer = setTimeout(flush, Math.min(Math.max(ms, 0), maxBackOffMs))
@@ -84,15 +88,9 @@ export function createMailQueue(parts: {
   }
 
   return {
-    /**
-     * Queues a message, encrypted. Inside Store.write or Store.note, so that it is sent only if the
-     * change it refers to is committed; call flush() after that. `expiresAt` is in ms.
-     */
-    enqueue: (message: Message, expiresAt: number) => {
-      const queued: QueuedMail = { ...message, id: randomUUID(), writtenAt: clock.now() }
-      const sealed = key.seal('mail', JSON.stringify(queued))
-      mail.insert({ message: sealed, nextAt: clock.now(), expiresAt })
-    },
+    enqueue,
+    postpone,
+    withdraw,
     flush,
     /** Since the start; times are in ms. */
     health: () => ({ waiting: mail.waiting(), nextTryAt: mail.nextAt(), ...delivery.last() }),

@@ -8,6 +8,8 @@ export type QueuedMail = Message & {
   readonly id: string
   /** ms since the epoch */
   readonly writtenAt: number
+  /** What it is about, if it can be withdrawn. */
+  readonly topic?: string
 }
 
 export type Mailer = {

@@ -9,6 +9,8 @@ export type MailRow = {
   expires_at: number
 }
 
+export type MailStore = ReturnType<typeof mailStore>
+
 /** Writes belong inside Store.write or Store.note; times are in ms. */
 export function mailStore({ connection }: Store) {
   return {
@@ -27,6 +29,7 @@ export function mailStore({ connection }: Store) {
            ORDER BY next_at, row_id LIMIT 1`,
         )
         .get({ now, latest }) ?? undefined,
+    all: () => connection.query<MailRow, []>('SELECT * FROM mail ORDER BY row_id').all(),
     waiting: (): number =>
       connection.query<{ count: number }, []>('SELECT count(*) AS count FROM mail').get()!.count,
     nextAt: (): number | undefined =>
@@ -38,6 +41,13 @@ export function mailStore({ connection }: Store) {
           'UPDATE mail SET attempts = attempts + 1, next_at = $nextAt WHERE row_id = $rowId',
         )
         .run({ rowId, nextAt }),
+    /** Plans it for no earlier than `time`. */
+    postpone: (rowId: number, time: number) =>
+      connection
+        .query<unknown, { rowId: number; time: number }>(
+          'UPDATE mail SET next_at = max(next_at, $time) WHERE row_id = $rowId',
+        )
+        .run({ rowId, time }),
     delete: (rowId: number) =>
       connection
         .query<unknown, { rowId: number }>('DELETE FROM mail WHERE row_id = $rowId')
