@@ -239,9 +239,14 @@ async function takePassword({ password }: Config, owner: Owner): Promise<string 
     : `The owner's password was set from ${variable}.`
 }
 
-/** Loaded with a domain only. */
+/** Loaded with a domain only. @throws ConfigError if the file of --acme-root cannot be used. */
 async function domainFor(config: Config) {
   if (config.domain.length === 0) return undefined
+  if (config.acmeRoot !== undefined) {
+    const { readRoot } = await import('../operations/certificates/root-file.ts')
+    const root = await readRoot(config.acmeRoot)
+    if ('fault' in root) throw new ConfigError(`${root.fault.reason} ${root.fault.advice}`)
+  }
   const { openDomain } = await import('../operations/certificates/serve-domain.ts')
   return openDomain(config, idleSeconds)
 }

@@ -1,7 +1,8 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { $ } from 'bun'
+import { localhost } from '../support/certificate.ts'
 import { domain, servedCertificate } from '../support/domain-gallery.ts'
 import { clearAway, runCommand, startCommand, temporaryFolder } from '../support/executable.ts'
 import { type Need, needsRoot, testWith } from '../support/needs.ts'
@@ -208,3 +209,28 @@ testWith(needsRoot, guardedPorts)(
     expect(text).toContain('CAP_NET_BIND_SERVICE')
   },
 )
+
+test('a root certificate that cannot be used is refused before anything is opened', async () => {
+  const folder = temporaryFolder()
+  const file = (name: string, text: string) => {
+    const path = join(folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const cannotBeRead = 'cannot be read'
+  const noCertificate = 'contains no certificate in PEM.'
+  for (const [path, reason] of [
+    [join(folder, 'missing.pem'), `${cannotBeRead} (ENOENT)`],
+    [folder, `${cannotBeRead} (EISDIR)`],
+    [file('empty.pem', ''), noCertificate],
+    [file('key.pem', localhost.key), noCertificate],
+    [file('damaged.pem', localhost.cert.replace('MIIB', 'AAAA')), noCertificate],
+  ] as const) {
+    const data = join(folder, 'gallery')
+    const words = ['serve', '--data', data, '--port', '0', '--domain', domain]
+    const { code, text } = await runCommand([...words, '--acme-root', path])
+    expect([code, text.trim().split('\n').length]).toEqual([2, 1])
+    expect(text).toContain(`${path}, the file of --acme-root (VITRINE_ACME_ROOT), ${reason}`)
+    expect(existsSync(data)).toBe(false)
+  }
+})

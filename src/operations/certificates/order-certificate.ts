@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Authorization, Client, Order } from 'acme-client'
 import {
   type AcmeProblem,
@@ -10,6 +9,7 @@ import {
   retryAfterMs,
 } from './explain-failure.ts'
 import type { Proofs } from './proofs.ts'
+import { readRoot } from './root-file.ts'
 
 /** A request to the authority that takes longer has failed, in ms. */
 const requestLimitMs = 30_000
@@ -43,7 +43,7 @@ export async function orderCertificate(request: OrderRequest) {
   // Takes 30 MB and a moment, for a minute every two months.
   const acme = await import('acme-client')
   const authority = new URL(request.directory).host
-  const ca = request.rootFile === undefined ? undefined : await readRoot(request.rootFile)
+  const ca = request.rootFile === undefined ? undefined : await trustedRoot(request.rootFile)
   const watched = watchResponses(acme, { ...request, ca })
   try {
     return await order(acme, request, () => watched.refusal)
@@ -58,16 +58,10 @@ export async function orderCertificate(request: OrderRequest) {
   }
 }
 
-async function readRoot(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new OrderError({
-      reason: `${path}, the file of --acme-root (VITRINE_ACME_ROOT), cannot be read (${code}).`,
-      advice: 'Name a file that the user who runs Vitrine may read.',
-    })
-  }
+async function trustedRoot(path: string): Promise<string> {
+  const root = await readRoot(path)
+  if ('fault' in root) throw new OrderError(root.fault)
+  return root.pem
 }
 
 async function order(
