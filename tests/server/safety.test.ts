@@ -83,6 +83,17 @@ test('the gallery backs itself up every day at its hour, and vitrine restore rea
   await copy.services.safety.runDue()
   expect(await targetOf(copy)).toMatchObject({ isHeld: true, isWaiting: false, nextAt: null })
   expect(snapshotsIn(folder).length).toBe(2)
+
+  // Status and Safety agree: it has made no backup yet, whatever the gallery before it did.
+  const ofCopy = await copy.asOwner()
+  const statusBackup = async () => (await ofCopy.data<Status>('/api/status')).backup
+  const { id, verified } = await targetOf(copy)
+  expect([verified, await statusBackup()]).toEqual([null, null])
+  copy.clock.advance(gallery.clock.now() - copy.clock.now() + hourMs)
+  await ofCopy.post('/api/safety/backup', { target: id })
+  await copy.services.safety.runDue()
+  expect(await targetOf(copy)).toMatchObject({ isHeld: false, lastRun: { outcome: 'done' } })
+  expect((await targetOf(copy)).verified?.at).toBe((await statusBackup())?.at)
 })
 
 test('of every day, week and month the newest snapshot is kept', async () => {

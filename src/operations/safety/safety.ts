@@ -8,6 +8,7 @@ import { ownProgram } from '../../core/own-program.ts'
 import { minuteMs } from '../../core/time.ts'
 import type { Library } from '../../storage/library.ts'
 import { lastDrills } from '../backup/drill-record.ts'
+import { lastBackup } from '../backup/last-backup.ts'
 import { createBackupRunner } from './backup-runner.ts'
 import { dueAt } from './schedule.ts'
 import { safetyStore, type TargetRow } from './store.ts'
@@ -32,7 +33,7 @@ type SafetyParts = {
   readonly store: Store
   readonly clock: Clock
   readonly config: Config
-  readonly library: Pick<Library, 'drillsPath'>
+  readonly library: Pick<Library, 'drillsPath' | 'lastBackupPath'>
   /** What starts this program again. */
   readonly program?: readonly string[] | undefined
 }
@@ -52,11 +53,15 @@ export function createSafety(parts: SafetyParts) {
     const { schedule, keep } = rows.settings()
     const running = runner.running()
     const drills = lastDrills(library)
+    const hasBackup = lastBackup(library) !== undefined
     const stateOf = (row: TargetRow) => ({
       isRunning: running?.target === row.id,
       isDue: runner.isDue(row),
       nextAt: Math.max(clock.now(), dueAt(row, schedule, clock.now())),
       drill: drills.find(({ folder }) => folder === row.folder),
+      // As the status: a restored database knows backups of the gallery before, whose disks may be
+      // with another machine.
+      isVerifiedHere: hasBackup && !isHeld(row),
     })
     return {
       schedule,

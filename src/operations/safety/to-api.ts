@@ -8,9 +8,12 @@ type State = {
   /** In ms. */
   readonly nextAt: number
   readonly drill: DrillRecord | undefined
+  /** Whether this gallery has made its verified backup, not the one from which it was restored. */
+  readonly isVerifiedHere: boolean
 }
 
-export function toTarget(row: TargetRow, { isRunning, isDue, nextAt, drill }: State): BackupTarget {
+export function toTarget(row: TargetRow, state: State): BackupTarget {
+  const { isRunning, isDue, nextAt, drill, isVerifiedHere } = state
   const { id, folder, verified_at: verifiedAt, photos, bytes } = row
   return {
     id,
@@ -22,7 +25,7 @@ export function toTarget(row: TargetRow, { isRunning, isDue, nextAt, drill }: St
     nextAt: Number.isFinite(nextAt) ? toTime(nextAt) : null,
     lastRun: lastRunOf(row),
     verified:
-      verifiedAt === null
+      verifiedAt === null || !isVerifiedHere
         ? null
         : { at: toTime(verifiedAt), photos: photos ?? 0, bytes: bytes ?? 0 },
     lastDrill: drill
