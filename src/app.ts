@@ -12,6 +12,7 @@ import { errorResponse } from './http/errors.ts'
 import { headerLimits } from './http/header-limits.ts'
 import { interfaceRoutes } from './http/interface-routes.ts'
 import { createKnownAnswers } from './http/known-answers.ts'
+import { localAddress } from './http/local-address.ts'
 import { logRequest, observe } from './http/observe.ts'
 import { requestIds } from './http/request-id.ts'
 import { contentSecurity, protectingHeaders, sameSite } from './http/security.ts'
@@ -39,7 +40,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
   const { config, sessions, guestSessions, grants, owner, albums, address, metrics } = services
   const isHttps = address().startsWith('https:')
   const web = createWeb({
-    isHttps,
+    isSecure: (c) => isHttps && !c.get('isLocal'),
     clock: services.clock,
     dataVersion: services.store.version,
     hasSpaceForGuests: () => hasDiskSpace(services.library.root, 'guests'),
@@ -84,6 +85,7 @@ export function createApp(services: Services, onUnclaimed: () => void) {
     .use(sharingHeaders(services.sharing.get))
     .use(cacheControl)
     .use(headerLimits)
+    .use(localAddress(config.domain.length > 0))
     .use(sameSite({ publicUrl: config.publicUrl, address, changingGets: changingGets(api) }))
     .use(clientAddress(findClient))
     .use(identify(cookies, { owner: sessions, guests: guestSessions, albums: grants }, otherCodes))

@@ -69,15 +69,16 @@ async function start(config: Config) {
 
   const printLink = (secret: string | undefined) => {
     if (secret === undefined) return
+    const links = [address(), door.localAddress() ?? []].flat()
     logInfo(
-      `This gallery has no owner yet. Set it up within 30 minutes at\n  ${address()}/setup#${secret}`,
+      `This gallery has no owner yet. Set it up within 30 minutes at\n${links.map((each) => `  ${each}/setup#${secret}`).join('\n')}`,
     )
   }
   const printFreshLink = async () => printLink(await owner.freshSetupSecret({ unlessLive: true }))
   const logFailure = (error: unknown) => warn(`Could not make a setup link: ${String(error)}`)
   const app = createApp(gallery, () => void printFreshLink().catch(logFailure))
   const server = door.open((request, server) => app.fetch(request, { server }))
-  sayHello(config, address(), [
+  sayHello(config, door, [
     ...leftFolders.map(leftNote),
     ...gallery.safety.heldFolders().map(heldNote),
   ])
@@ -120,6 +121,9 @@ function openDoor(config: Config, domain: Awaited<ReturnType<typeof domainFor>>)
   }
   return {
     address: () => config.publicUrl ?? `http://localhost:${listening.port}`,
+    /** With a domain: where its owner can sign in on this machine, see src/http/local-address.ts. */
+    localAddress: () =>
+      domain && isOnLoopback(config.host) ? `http://localhost:${listening.port}` : undefined,
     open: (next: Respond = upgradingResponse) => {
       respond = next
       server ??= open()
@@ -128,8 +132,14 @@ function openDoor(config: Config, domain: Awaited<ReturnType<typeof domainFor>>)
   }
 }
 
+type Door = ReturnType<typeof openDoor>
+
+/** Whether a program that listens on this host can be reached at localhost. */
+const isOnLoopback = (host: string): boolean =>
+  /^(127\.0\.0\.1|::1|localhost|0\.0\.0\.0|::)$/.test(host)
+
 /** Visitors are told what is happening meanwhile. */
-async function upgradeFirst(path: string, door: ReturnType<typeof openDoor>): Promise<void> {
+async function upgradeFirst(path: string, door: Door): Promise<void> {
   door.open()
   logInfo(`Upgrading the database first; ${door.address()}/api/health says when it is done.`)
   const { upgradeInThread } = await import('./upgrade-thread.ts')
@@ -137,10 +147,12 @@ async function upgradeFirst(path: string, door: ReturnType<typeof openDoor>): Pr
   if (upgrade) logInfo(upgradeNote(upgrade))
 }
 
-function sayHello(config: Config, address: string, notes: readonly string[]): void {
+function sayHello(config: Config, { address, localAddress }: Door, notes: readonly string[]): void {
   const drive = configProblem(config)
   if (drive) warn(drive)
-  logInfo(`Vitrine ${version} is serving ${config.data} at ${address}`)
+  logInfo(`Vitrine ${version} is serving ${config.data} at ${address()}`)
+  const local = localAddress()
+  if (local) logInfo(`On this machine you can sign in at ${local}, too, even without a certificate`)
   const warning = config.volumeWarning ? volumeWarning(config.data) : undefined
   if (warning) warn(warning)
   for (const unknown of unknownVariables(process.env)) warn(unknown)

@@ -1,42 +1,43 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Env } from './env.ts'
 
 export type SiteCookie = {
-  readonly read: (c: Context) => string | undefined
-  readonly set: (c: Context, value: string, maxAgeMs: number) => void
-  readonly clear: (c: Context) => void
+  readonly read: (c: Context<Env>) => string | undefined
+  readonly set: (c: Context<Env>, value: string, maxAgeMs: number) => void
+  readonly clear: (c: Context<Env>) => void
 }
 
 /** The start of the names of all this site's cookies, after the prefix that https adds. */
 export const siteCookiePrefix = 'vitrine_'
 
-function siteCookie(plainName: string, isHttps: boolean): SiteCookie {
+const common = { httpOnly: true, sameSite: 'Lax', path: '/' } as const
+const plain = { ...common, secure: false }
+const secure = { ...common, secure: true, prefix: 'host' } as const
+
+function siteCookie(plainName: string, isSecure: (c: Context<Env>) => boolean): SiteCookie {
   const name = siteCookiePrefix + plainName
-  const prefix = isHttps ? ({ prefix: 'host' } as const) : {}
-  const options = {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isHttps,
-    ...prefix,
-  } as const
+  const optionsFor = (c: Context<Env>) => (isSecure(c) ? secure : plain)
   return {
-    read: (c) => (isHttps ? getCookie(c, name, 'host') : getCookie(c, name)),
+    read: (c) => (isSecure(c) ? getCookie(c, name, 'host') : getCookie(c, name)),
     set: (c, value, maxAgeMs) =>
-      setCookie(c, name, value, { ...options, maxAge: Math.floor(maxAgeMs / 1000) }),
+      setCookie(c, name, value, { ...optionsFor(c), maxAge: Math.floor(maxAgeMs / 1000) }),
     clear: (c) => {
-      deleteCookie(c, name, options)
+      deleteCookie(c, name, optionsFor(c))
     },
   }
 }
 
 export type Cookies = ReturnType<typeof siteCookies>
 
-/** Owner and guest are separate, so that one browser may be both. */
-export const siteCookies = (isHttps: boolean) => ({
-  owner: siteCookie('owner', isHttps),
-  known: siteCookie('known', isHttps),
-  guest: siteCookie('guest', isHttps),
-  albums: siteCookie('albums', isHttps),
-  registration: siteCookie('registration', isHttps),
+/**
+ * Owner and guest are separate, so that one browser may be both. `isSecure` tells whether a
+ * request's cookies are for https only.
+ */
+export const siteCookies = (isSecure: (c: Context<Env>) => boolean) => ({
+  owner: siteCookie('owner', isSecure),
+  known: siteCookie('known', isSecure),
+  guest: siteCookie('guest', isSecure),
+  albums: siteCookie('albums', isSecure),
+  registration: siteCookie('registration', isSecure),
 })

@@ -26,6 +26,8 @@ export type Env = {
      * @returns undefined if the error is no damage.
      */
     noteDamage?: (error: unknown) => object | undefined
+    /** See local-address.ts. */
+    isLocal: boolean
     viewer: Viewer
     /**
      * The viewer at this moment: while a request waits, a session may end, or a code may change.

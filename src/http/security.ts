@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
 import { AppError } from '../core/errors.ts'
@@ -99,7 +100,8 @@ const isOtherSite = (site: string | undefined): boolean =>
 
 /**
  * Rejects changes requested by another site's page (403): by Sec-Fetch-Site, and by Origin, which
- * must be the public URL's or, if none is set, may also be http://{Host}. A request with neither
+ * must be the public URL's or, if none is set, may also be http://{Host}, which a browser on this
+ * machine may use for a gallery with its own domain, too. A request with neither
  * header does not come from a browser and is allowed. More than one Host gets 400, HEAD 405 where
  * GET changes something.
  */
@@ -112,16 +114,16 @@ export function sameSite({
   address: () => string
   changingGets: ReadonlyMap<string, NonNullable<Declaration['changes']>>
 }) {
-  const isOtherOrigin = (origin: string | undefined, host: string): boolean => {
+  const isOtherOrigin = (c: Context<Env>, host: string): boolean => {
+    const origin = c.req.header('origin')
     if (origin === undefined || origin === (publicUrl ?? address())) return false
-    return publicUrl !== undefined || origin !== `http://${host}`
+    return origin !== `http://${host}` || (publicUrl !== undefined && !c.get('isLocal'))
   }
   return createMiddleware<Env>(async (c, next) => {
     const host = requireHost(c.req.header('host') ?? '')
     const changes = changingGets.get(c.req.path)
     if (!safeMethods.has(c.req.method) || changes === 'from this site') {
-      const isForeign =
-        isOtherSite(c.req.header('sec-fetch-site')) || isOtherOrigin(c.req.header('origin'), host)
+      const isForeign = isOtherSite(c.req.header('sec-fetch-site')) || isOtherOrigin(c, host)
       if (isForeign) {
         throw new AppError(
           403,

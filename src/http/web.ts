@@ -1,6 +1,8 @@
+import type { Context } from 'hono'
 import type { Clock } from '../core/clock.ts'
 import { hourMs, minuteMs } from '../core/time.ts'
 import { siteCookies } from './cookie.ts'
+import type { Env } from './env.ts'
 import { guestLimits, requireSpaceForGuests } from './guest-limits.ts'
 import { createRateLimit, type Limit } from './rate-limit.ts'
 import { createResponseCache } from './response-cache.ts'
@@ -10,12 +12,13 @@ export type Web = ReturnType<typeof createWeb>
 
 /** `dataVersion` changes with every write, which invalidates the cache. */
 export function createWeb({
-  isHttps,
+  isSecure,
   clock,
   dataVersion,
   hasSpaceForGuests,
 }: {
-  isHttps: boolean
+  /** Whether a request's cookies are for https only. */
+  isSecure: (c: Context<Env>) => boolean
   clock: Clock
   dataVersion: () => number
   hasSpaceForGuests: () => Promise<boolean>
@@ -23,7 +26,7 @@ export function createWeb({
   const limit = (count: number, windowMs: number, message: Limit['message']) =>
     createRateLimit(clock, { count, windowMs, message })
   return {
-    cookies: siteCookies(isHttps),
+    cookies: siteCookies(isSecure),
     cached: createResponseCache(dataVersion),
 
     // How often one address may use an endpoint

@@ -124,12 +124,14 @@ test('a gallery without a certificate serves its other port, and its status says
   ].flat()
   const server = await startCommand(words, { environment: { VITRINE_PASSWORD: ownerPassword } })
   await server.untilPrinted(/Could not get a certificate for photos\.example\.org\./)
-  const base = `http://127.0.0.1:${port}`
+  const base = `http://localhost:${port}`
+  expect(server.printed()).toContain(`On this machine you can sign in at ${base}, too`)
   const login = await fetch(`${base}/api/login`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', Origin: base },
     body: JSON.stringify({ password: ownerPassword }),
   })
+  expect(login.headers.get('set-cookie')).not.toContain('Secure')
   const Cookie = login.headers
     .getSetCookie()
     .map((text) => text.split(';')[0])
