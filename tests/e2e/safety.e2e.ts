@@ -121,7 +121,7 @@ test('a folder whose backups are missing is used again only after a question', a
   const button = card(page, folder).getByRole('button', { name: `Start over here: ${folder}` })
   await button.press('Enter')
   const question = page.getByRole('alertdialog', { name: `Start over in ${folder}?` })
-  await expect(question).toContainText('Do this only if the disk that should be here')
+  await expect(question).toContainText('Do this only if the disk or bucket that should be here')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(button).toBeFocused()
