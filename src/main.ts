@@ -46,7 +46,7 @@ Commands:
                                   --database reads only the database, slowly
   rollback [--discard-changes]    after an upgrade, with the server stopped: put back the database from
                                   before it, for the earlier version. If the gallery has changed
-                                  since, only list what would be lost; --discard-changes goes on
+                                  since, only list what would be lost; --discard-changes rolls back anyway
   media move --to bucket|folder [--dry-run]
                                   move all photos from the data folder to the bucket of --media, or
                                   back, while the server is running with the same settings;

@@ -30,12 +30,11 @@ export async function backUpForServer(
   [folder = '']: readonly string[],
   orders: string,
 ): Promise<number> {
-  const target = await backupTarget(config, folder)
   const { at, keep, lastAt, startsOver } = JSON.parse(orders) as BackupOrders
   const { tell, told, giveWay, end: endWork } = workForServer<BackupMessage>()
   const end = await outcomeOf(
-    () =>
-      backUpInto(config, target, {
+    async () =>
+      backUpInto(config, await backupTarget(config, folder), {
         keep,
         hasSecret: false,
         isNewTarget: startsOver,
@@ -51,7 +50,12 @@ export async function backUpForServer(
   await told({ kind: 'end', ...end })
   if (end.outcome === 'done') {
     const request = { now: () => at, lockWaitMs, giveWay, onProgress: progressTold(tell, true) }
-    const reason = await drillIfDue(config, target, end.snapshot?.photos ?? 0, request)
+    const reason = await drillIfDue(
+      config,
+      await backupTarget(config, folder),
+      end.snapshot?.photos ?? 0,
+      request,
+    )
     if (reason !== undefined) await told({ kind: 'drill failed', reason })
   }
   endWork()

@@ -2,7 +2,7 @@ import { chmod, copyFile, rm } from 'node:fs/promises'
 import { md5Of } from '../../images/md5.ts'
 import { type Library, syncFile } from '../../storage/library.ts'
 import type { Media } from '../../storage/media.ts'
-import type { PlacedSource } from '../backup/place-file.ts'
+import { type PlacedSource, WrongContent } from '../backup/place-file.ts'
 import type { Repair } from './problem.ts'
 
 type Parts = { readonly library: Library; readonly media: Pick<Media, 'replaceFile'> }
@@ -35,14 +35,21 @@ export async function fetchCopy(
   const path = library.temporary()
   try {
     if (typeof from === 'string') await copyFile(from, path)
-    else await from(path)
+    else await from(path).catch(refuseDamaged)
     // Copies in a backup are read-only.
     await chmod(path, 0o600)
     await syncFile(path)
-    if ((await md5Of(path)) !== md5) throw new Error('its copy in the backup is damaged, too')
+    if ((await md5Of(path)) !== md5) throw new Error(damagedCopy)
     return path
   } catch (error) {
     await rm(path, { force: true })
     throw error
   }
+}
+
+const damagedCopy = 'its copy in the backup is damaged, too'
+
+/** A store tells of damage while it is read. @throws Error */
+function refuseDamaged(error: unknown): never {
+  throw error instanceof WrongContent ? new Error(damagedCopy) : error
 }
