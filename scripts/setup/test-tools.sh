@@ -104,6 +104,8 @@ ensure_optional_tools() {
     say 'Could not install fail2ban: the tests of its filter are skipped'
   has promtool || install_idle prometheus ||
     say 'Could not install Prometheus: its check of the metrics is skipped'
+  has age && has age-keygen || install_packages age ||
+    say 'Could not install age: the tests that compare with it are skipped'
   has pebble && has pebble-challtestsrv || install_packages pebble ||
     say 'Could not install pebble: the tests of certificates are skipped'
   has_server radosgw && has_server ceph-mon && has_server ceph-osd ||

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseBucketAddress } from '../core/config/bucket-address.ts'
 import type { Config } from '../core/config/config.ts'
@@ -9,16 +10,17 @@ import {
 } from '../core/config/config-backup.ts'
 import { ConfigError } from '../core/config/config-error.ts'
 import { ValueProblem } from '../core/config/config-values.ts'
-import type { BackupStore } from '../operations/backup/backup-store.ts'
+import type { StoreAccess } from '../operations/backup/backup-store.ts'
 import {
   type OpenSavedCopies,
   type SavedCopies,
   savedCopiesIn,
   savedCopiesInStore,
 } from '../operations/backup/saved-copy.ts'
+import { libraryAt } from '../storage/library.ts'
 
 /** The address of a bucket, or the path of a folder. */
-export type BackupTarget = { readonly folder: string; readonly store?: BackupStore }
+export type BackupTarget = { readonly folder: string; readonly store?: StoreAccess }
 
 /**
  * The backup that a command names: a folder, or a bucket to which nothing is sent yet.
@@ -36,7 +38,22 @@ export async function backupTarget(config: Config, text: string): Promise<Backup
   const { bucketStore } = await import('../operations/backup/stored/bucket-store.ts')
   const address = parseBucketAddress(folder)!
   const access = { endpoint, region, keyId: backupKeyId!, secret: backupSecret! }
-  return { folder, store: bucketStore(openBucket({ address, ...access }), folder) }
+  const store = bucketStore(openBucket({ address, ...access }), folder)
+  return { folder, store: { store, key: await backupKeyOf(config) } }
+}
+
+/** @throws ConfigError if it is no key. */
+async function backupKeyOf({ data, backupKey }: Config): Promise<string | undefined> {
+  const path = libraryAt(data).backupKeyPath
+  const text = backupKey ?? (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
+  if (text === undefined) return undefined
+  const { parseBackupKey } = await import('../operations/backup/sealed/backup-key.ts')
+  try {
+    return await parseBackupKey(text)
+  } catch (error) {
+    const source = backupKey === undefined ? path : 'VITRINE_BACKUP_KEY (or the file it names)'
+    throw new ConfigError(`${source}: ${(error as Error).message}`)
+  }
 }
 
 /** Each backup is opened once, and a bucket listed once. */
@@ -44,7 +61,9 @@ export function savedCopiesFor(config: Config): OpenSavedCopies {
   const opened = new Map<string, Promise<SavedCopies>>()
   const open = async (text: string) => {
     const { folder, store } = await backupTarget(config, text)
-    return store ? savedCopiesInStore(store) : savedCopiesIn(folder)
+    return store
+      ? savedCopiesInStore(store, libraryAt(config.data).temporary)
+      : savedCopiesIn(folder)
   }
   return (text) => {
     const known = opened.get(text) ?? open(text)

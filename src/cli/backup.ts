@@ -91,7 +91,9 @@ export function backUpInto(
   { folder, store }: BackupTarget,
   request: Omit<BackupRequest, 'library' | 'folder' | 'store' | 'version' | 'openBucket'>,
 ): Promise<BackupReport> {
-  const full = `${folder} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
+  // What is uploaded passes through the data folder; a full bucket says so itself.
+  const fullDisk = store ? config.data : folder
+  const full = `${fullDisk} is full: free some space or choose another folder. The earlier snapshots are unchanged, and the next backup keeps the files that were already copied.`
   const again =
     'The earlier snapshots are unchanged, and the next backup keeps what was already downloaded.'
   return notingFailure(config.data, folder, request.now, () =>
@@ -150,6 +152,8 @@ export function openGalleryLibrary(data: string) {
 
 const limitTexts: Record<FolderLimit, (folder: string) => string> = {
   permissions: noPermissions,
+  encryption: (folder) =>
+    `warning: the backups in ${folder} are not encrypted, because they were begun before this gallery had a key for backups. Choose another prefix to encrypt them.`,
   'durable folders': (folder) =>
     `warning: the file system of ${folder} cannot confirm that a new file is listed in its folder, so a power cut just after a backup can undo that backup; earlier ones are not affected.`,
 }

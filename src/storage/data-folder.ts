@@ -37,7 +37,7 @@ function isDataFolder(root: string, folders: readonly string[]): boolean {
   if (!found) return true
   if (!found.isDirectory()) throw new Error(`${root} is a file; --data must be a folder.`)
   if (statSync(join(root, 'vitrine.db'), { throwIfNoEntry: false })) return true
-  const ownNames = new Set([...folders, 'lock', 'secret.key'])
+  const ownNames = new Set([...folders, 'lock', 'secret.key', 'backup.key'])
   return readdirSync(root, { withFileTypes: true }).every((entry) => {
     if (isSystemName(entry.name)) return true
     if (!ownNames.has(entry.name)) return false

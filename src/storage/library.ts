@@ -63,6 +63,8 @@ export function libraryAt(root: string) {
     /** Exists from the beginning of a restore to its end. */
     restoreMarkPath: join(root, restoreMark),
     secretKeyPath: join(root, 'secret.key'),
+    /** What encrypts backups in buckets, if the owner has made such a key. */
+    backupKeyPath: join(root, 'backup.key'),
     /** What a gallery with its own domain has; see src/operations/certificates. */
     certificates: join(root, 'certificates'),
     /** A map of the world or a part of it, if the owner has put one there. */

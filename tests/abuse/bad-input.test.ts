@@ -70,7 +70,7 @@ const json = { 'content-type': 'application/json' }
 const jsonWrites = (rows: Row[]) => rows.filter((row) => isWrite(row) && !takesForm(row))
 /** Rows that do their work without a body, so the request must be chosen with care. */
 const needsNone = ({ method, path }: Row) =>
-  /\/(like|unlike|cancel|disconnect|schedule|apply|test|check)$|:id\/read-again$|\/drive\//.test(
+  /\/(like|unlike|cancel|disconnect|schedule|apply|test|check|safety\/key)$|:id\/read-again$|\/drive\//.test(
     path,
   ) || method === 'DELETE'
 

@@ -24,6 +24,8 @@ export function manyBackups(): Safety {
     schedule: { every: 'week', weekday: 0, hour: 3 },
     keep: { daily: 7, weekly: 4, monthly: 12 },
     timeZone: 'Europe/Berlin',
+    hasBucketAccess: true,
+    hasBackupKey: false,
     targets: [
       backup({ isConfigured: true }),
       running,

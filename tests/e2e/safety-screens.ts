@@ -21,6 +21,19 @@ export const safetyScreens: readonly Screen[] = [
     },
     prepare: (page) => expect(page.getByRole('progressbar')).toBeVisible(),
   }),
+  safety('safety, backup key', {
+    mock: async (page) => {
+      await mockNotices(page)
+      await mockSafety(page, manyBackups())
+      const key = `AGE-SECRET-KEY-1${'Q7M4'.repeat(14)}QQ`
+      await page.route('**/api/safety/key', (route) => route.fulfill({ json: { data: { key } } }))
+    },
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Make a key…' }).click()
+      await page.getByRole('button', { name: 'Make the key' }).click()
+      await expect(page.getByRole('dialog', { name: 'The key of your backups' })).toBeVisible()
+    },
+  }),
   safety('safety, originals', {
     mock: async (page, { photos }) => {
       await mockNotices(page)

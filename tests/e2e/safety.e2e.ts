@@ -132,6 +132,41 @@ test('a folder whose backups are missing is used again only after a question', a
   expect(asked).toEqual([{ target: id, startsOver: true }])
 })
 
+test('the owner makes a key for backups in buckets, which is shown once', async ({ page }) => {
+  const key = `AGE-SECRET-KEY-1${'Q'.repeat(58)}`
+  const data = manyBackups()
+  await mockSafety(page, data)
+  let made = 0
+  await page.route('**/api/safety/key', (route) => {
+    made++
+    return route.fulfill({ json: { data: { key } } })
+  })
+  await openSafety(page)
+  const make = page.getByRole('button', { name: 'Make a key…' })
+  await make.press('Enter')
+  const question = page.getByRole('alertdialog', { name: 'Make a key for backups?' })
+  await expect(question).toContainText('Without the key, nothing can be restored')
+  await page.keyboard.press('Escape')
+  await expect(make).toBeFocused()
+  expect(made).toBe(0)
+  await make.press('Enter')
+  await question.getByRole('button', { name: 'Make the key' }).press('Enter')
+  const shown = page.getByRole('dialog', { name: 'The key of your backups' })
+  await expect(shown.getByLabel('Key', { exact: true })).toHaveValue(key)
+  expect(await violations(page)).toEqual([])
+  const saving = page.waitForEvent('download')
+  await shown.getByRole('link', { name: 'Save as a file' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('vitrine-backup.key')
+  expect(await Bun.file(await saved.path()).text()).toBe(`${key}\n`)
+  await mockSafety(page, { ...data, hasBackupKey: true })
+  await shown.getByRole('button', { name: 'I have saved it' }).press('Enter')
+  await expect(shown).toHaveCount(0)
+  await expect(page.getByText('New backups in buckets are encrypted')).toBeVisible()
+  await expect(make).toHaveCount(0)
+  expect(made).toBe(1)
+})
+
 for (const [width, name] of [
   [390, 'on a phone'],
   [1280, 'on a desktop'],

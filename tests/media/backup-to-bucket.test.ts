@@ -1,12 +1,13 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, setDefaultTimeout } from 'bun:test'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { savedCopiesFor } from '../../src/cli/backup-target.ts'
 import type { Safety } from '../../src/contract/site/safety.ts'
 import type { Status } from '../../src/contract/site/status.ts'
 import { readConfig } from '../../src/core/config/config.ts'
 import { dayMs, hourMs } from '../../src/core/time.ts'
+import { createBackupKey } from '../../src/operations/backup/sealed/backup-key.ts'
 import { workOnOriginals } from '../../src/operations/check/work-on-originals.ts'
 import type { FetchOrders } from '../../src/operations/originals/messages.ts'
 import { libraryAt } from '../../src/storage/library.ts'
@@ -336,7 +337,7 @@ describeWith(needsCeph)('backups in a bucket', () => {
     const orders = { task: 'fetch', folders: [target], originals: [basename(second, '.jpg')] }
     const library = libraryAt(data)
     const config = {
-      ...readConfig({}, {}),
+      ...readConfig({ data }, {}),
       backupEndpoint: ceph.endpoint,
       backupRegion: ceph.region,
       backupKeyId: ceph.keyId,
@@ -351,5 +352,175 @@ describeWith(needsCeph)('backups in a bucket', () => {
       }),
     )
     expect(messages).toMatchObject([{ kind: 'fetched', md5: before[second] }])
+  })
+
+  const newKey = async () => {
+    const key = await createBackupKey()
+    const path = join(temporaryFolder(), 'key.txt')
+    await Bun.write(path, `# my backups\n${key}\n`)
+    return { key, path }
+  }
+  const runWithKey = (keyPath: string, ...words: string[]) =>
+    runCommand(words, { environment: { ...access(), VITRINE_BACKUP_KEY_FILE: keyPath } })
+
+  test('an encrypted backup shows only numbers and sizes of files, and only its key restores it', async () => {
+    const gallery = await makeGallery(4, 300)
+    const { data, bucket, target } = gallery
+    const { key, path } = await newKey()
+    for (const [count, first] of [
+      [0, 0],
+      [2, 310],
+    ] as const) {
+      if (count > 0) await importInto(data, count, first)
+      const backup = await runWithKey(path, 'backup', target, '--data', data)
+      expect(backup.code, backup.text).toBe(0)
+    }
+    const secrets = [
+      'originals',
+      'snapshots',
+      'JFIF',
+      'SQLite',
+      key,
+      ...(rowsOf(data) as { id: string; md5: string; source_name: string }[]).flatMap(
+        ({ id, md5, source_name }) => [id, md5, source_name],
+      ),
+    ]
+    const keys = await keysIn(bucket)
+    expect(keys.filter((name) => !/^sealed\/[\w-]+\.age$/.test(name))).toEqual([
+      'vitrine-backup.json',
+    ])
+    for (const name of keys) {
+      const bytes = Buffer.from(await ceph.read(bucket, `gallery/${name}`))
+      const seen = secrets.filter((secret) => name.includes(secret) || bytes.includes(secret))
+      expect([name, seen]).toEqual([name, []])
+    }
+
+    const again = () => ['--data', join(temporaryFolder(), 'data')]
+    const keyless = await run('restore', target, ...again())
+    expect(keyless).toMatchObject({ code: 1 })
+    expect(keyless.text).toContain(
+      'are encrypted. Set VITRINE_BACKUP_KEY_FILE to the path of a file',
+    )
+    const other = await runWithKey((await newKey()).path, 'restore', target, ...again())
+    expect(other).toMatchObject({ code: 1 })
+    expect(other.text).toContain('are encrypted with another key')
+    const mistyped = await runCommand(['restore', target, ...again()], {
+      environment: { ...access(), VITRINE_BACKUP_KEY: key.slice(0, -1) },
+    })
+    expect(mistyped).toMatchObject({ code: 2 })
+    expect(mistyped.text).toContain('The backup key is incomplete or mistyped')
+    expect(mistyped.text).not.toContain(key.slice(20, 40))
+
+    const restored = join(temporaryFolder(), 'data')
+    const { code, text } = await runWithKey(path, 'restore', target, '--data', restored)
+    expect(code, text).toBe(0)
+    expect(rowsOf(restored)).toEqual(rowsOf(data))
+    expect(await originalsOf(restored)).toEqual(await originalsOf(data))
+    // The key of the gallery itself, as the screen keeps it.
+    copyFileSync(path, join(data, 'backup.key'))
+    expect(await run('backup', target, '--drill', '--data', data)).toMatchObject({ code: 0 })
+    expect((await run('backup', target, '--keep', '1', '--data', data)).text).toContain(
+      'Removed 2 old snapshots',
+    )
+  })
+
+  test('a changed, a cut and two exchanged objects of an encrypted backup are found, and replaced', async (random) => {
+    const gallery = await makeGallery(6, 320)
+    const { data, bucket, target } = gallery
+    const { path } = await newKey()
+    expect(await runWithKey(path, 'backup', target, '--data', data)).toMatchObject({ code: 0 })
+    const sizes = (await filesIn(data, 'originals')).map((name) => statSync(join(data, name)).size)
+    // Neither the database, which is larger, nor the descriptions, which are smaller.
+    const originals = (await ceph.listObjects(bucket)).filter(
+      ({ size }) => size > Math.min(...sizes) && size < Math.max(...sizes) + 1000,
+    )
+    expect(originals).toHaveLength(6)
+    const [flipped, cut, one, two] = originals.map(({ key }) => key) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    await ceph.flip(bucket, flipped, (length) => Math.floor(random() * length))
+    const whole = await ceph.read(bucket, cut)
+    await ceph.write(bucket, cut, whole.subarray(0, whole.length - 1 - Math.floor(random() * 99)))
+    const first = await ceph.read(bucket, one)
+    await ceph.write(bucket, one, await ceph.read(bucket, two))
+    await ceph.write(bucket, two, first)
+
+    const partial = join(temporaryFolder(), 'data')
+    const restored = await runWithKey(path, 'restore', target, '--data', partial)
+    expect(restored.code, restored.text).toBe(1)
+    expect(restored.text.match(/originals\/\S+ is damaged in the backup/g)).toHaveLength(4)
+    expect(Object.keys(await originalsOf(partial))).toHaveLength(2)
+    const mended = await runWithKey(path, 'backup', target, '--verify', '--data', data)
+    expect(mended.code, mended.text).toBe(0)
+    const again = join(temporaryFolder(), 'data')
+    const restoredAgain = await runWithKey(path, 'restore', target, '--data', again)
+    expect(restoredAgain.code, restoredAgain.text).toBe(0)
+    expect(await originalsOf(again)).toEqual(await originalsOf(data))
+  })
+
+  test('originals are put back from an encrypted bucket, and a bucket without a backup is refused', async () => {
+    const { data, target } = await makeGallery(2, 340)
+    const { path } = await newKey()
+    const check = (from: string) =>
+      runWithKey(path, 'check', '--repair', '--from', from, '--data', data)
+    expect(await runWithKey(path, 'backup', target, '--data', data)).toMatchObject({ code: 0 })
+    const before = await originalsOf(data)
+    rmSync(join(data, Object.keys(before)[0]!))
+    const wrong = await check(`${target}-mistyped`)
+    expect(wrong).toMatchObject({ code: 1 })
+    expect(wrong.text).toContain('-mistyped is not a Vitrine backup')
+    expect((await check(target)).text).toContain('1 original was put back from the backup')
+    expect(await originalsOf(data)).toEqual(before)
+  })
+
+  test('a bucket with backups from before the key is continued without encryption, with a warning', async () => {
+    const gallery = await makeGallery(2, 350)
+    const { data, target } = gallery
+    const { path } = await newKey()
+    expect(await run('backup', target, '--data', data)).toMatchObject({ code: 0 })
+    const warned = await runWithKey(path, 'backup', target, '--data', data)
+    expect(warned.code, warned.text).toBe(0)
+    expect(warned.text).toContain(`the backups in ${target} are not encrypted`)
+    await expectRestored(gallery, target)
+  })
+
+  test('the owner makes the key once, and the server encrypts with it', async () => {
+    const bucket = await ceph.makeBucket()
+    const target = `s3://${bucket}/gallery`
+    await using gallery = await openGallery({
+      program: [await executable()],
+      backupEndpoint: ceph.endpoint,
+      backupRegion: ceph.region,
+      backupKeyId: ceph.keyId,
+      backupSecret: ceph.secret,
+    })
+    const owner = await gallery.asOwner()
+    await upload(gallery, owner)
+    expect(await owner.data('/api/safety')).toMatchObject({
+      hasBucketAccess: true,
+      hasBackupKey: false,
+    })
+    expect((await gallery.asVisitor().post('/api/safety/key', {})).status).toBe(401)
+    const attempts = await Promise.all([1, 2, 3].map(() => owner.post('/api/safety/key', {})))
+    expect(attempts.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const made = attempts.find(({ status }) => status === 200)!
+    const { key } = ((await made.json()) as { data: { key: string } }).data
+    const kept = join(gallery.data, 'backup.key')
+    expect(readFileSync(kept, 'utf8')).toBe(`${key}\n`)
+    expect(statSync(kept).mode & 0o077).toBe(0)
+    await owner.put('/api/safety', { folders: [target] })
+    await gallery.services.safety.runDue()
+    const safety = await owner.data<Safety>('/api/safety')
+    expect(safety).toMatchObject({
+      hasBackupKey: true,
+      targets: [{ lastRun: { outcome: 'done' }, lastDrill: { photos: 1, problems: [] } }],
+    })
+    expect(JSON.stringify(safety)).not.toContain(key)
+    expect((await keysIn(bucket)).filter((name) => !name.startsWith('sealed/'))).toEqual([
+      'vitrine-backup.json',
+    ])
   })
 })

@@ -162,6 +162,7 @@ O POST   /api/sources/{id}/cancel
 O GET    /api/safety
 O PUT    /api/safety
 O POST   /api/safety/backup
+O POST   /api/safety/key
 O DELETE /api/safety/backup
 O GET    /api/safety/notices
 O POST   /api/safety/notices

@@ -79,6 +79,10 @@ export const Safety = schema(() =>
       ),
       timeZone: z.string().describe('of the machine, such as Europe/Berlin'),
       targets: z.array(BackupTarget()),
+      hasBucketAccess: z.boolean().describe('whether backups can be made in buckets'),
+      hasBackupKey: z
+        .boolean()
+        .describe('whether new backups in buckets are encrypted, with a key that was shown once'),
       running: z
         .object({
           target: z.uuid(),
@@ -95,6 +99,10 @@ export const Safety = schema(() =>
     .meta({ ref: 'Safety' }),
 )
 export type Safety = z.infer<ReturnType<typeof Safety>>
+
+/** The key of encrypted backups. No later answer contains it. */
+export const BackupKey = schema(() => z.object({ key: z.string() }).meta({ ref: 'BackupKey' }))
+export type BackupKey = z.infer<ReturnType<typeof BackupKey>>
 
 /** Absent keys stay unchanged; `folders` are those that were not given with --backup. */
 export const SafetyChange = schema(() =>

@@ -166,6 +166,8 @@ export type Config = {
   readonly mediaSecret: string | undefined
   /** From VITRINE_BACKUP_SECRET or VITRINE_BACKUP_SECRET_FILE. */
   readonly backupSecret: string | undefined
+  /** From VITRINE_BACKUP_KEY or VITRINE_BACKUP_KEY_FILE. */
+  readonly backupKey: string | undefined
 }
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>
@@ -210,6 +212,10 @@ const hidden: Option[] = [
     help: 'the secret of the access key; required for backups in buckets',
   },
   {
+    variable: 'VITRINE_BACKUP_KEY',
+    help: 'the key of encrypted backups in buckets (default: backup.key in the data folder)',
+  },
+  {
     variable: 'VITRINE_PASSWORD',
     help: "the owner's password (default: set with the setup link)",
   },
@@ -252,6 +258,7 @@ export function readConfig(flags: Flags, environment: Environment): Config {
   const secretIn = (variable: string) => readSecret(variable, environment).text?.trim() || undefined
   config.mediaSecret = secretIn('VITRINE_MEDIA_SECRET')
   config.backupSecret = secretIn('VITRINE_BACKUP_SECRET')
+  config.backupKey = secretIn('VITRINE_BACKUP_KEY')
   const addresses = { domain: config.domain as string[], publicUrl: config.publicUrl as string }
   const problem =
     mediaProblem(config, environment) ?? backupProblem(config) ?? certificateProblem(addresses)

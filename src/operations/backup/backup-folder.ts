@@ -25,6 +25,8 @@ const marker = schema(() =>
     format: z.literal(1),
     library: z.string(),
     id: z.string().optional(),
+    /** The fingerprint of the key with which everything else is encrypted. */
+    key: z.string().optional(),
     check: z.string().optional(),
   }),
 )
@@ -32,8 +34,11 @@ const marker = schema(() =>
 /** The first file of a backup: of which gallery it is. */
 export type Marker = Readonly<z.infer<ReturnType<typeof marker>>>
 
-export const formatMarker = (content: { library: string; id: string }): string =>
-  formatChecked({ format: 1, ...content })
+export const formatMarker = (content: {
+  library: string
+  id: string
+  key?: string | undefined
+}): string => formatChecked({ format: 1, ...content })
 
 const snapshotInfo = schema(() =>
   z.object({
@@ -55,15 +60,17 @@ const snapshotInfo = schema(() =>
 /** What a snapshot's own file says about it. */
 export type SnapshotInfo = Readonly<z.infer<ReturnType<typeof snapshotInfo>>>
 
-/** How a person knows a backup, its copies, and what adds and removes its snapshots. */
-type Place = {
-  /** Its folder, or the address of its store. */
+/** What a backup is kept on: a folder, or a store outside this machine. */
+type Medium = {
+  /** How a person knows it: its folder, or the address of its store. */
   readonly name: string
   /** Whether it is outside the file systems of this machine. */
   readonly isStore: boolean
   readonly copies: Copies
   /** Brings the files of a snapshot to `root`, until they are disposed of. */
   readonly fetchSnapshot: (name: string) => Promise<AsyncDisposable>
+  /** What the owner can do to be rid of a damaged snapshot. */
+  readonly removalAdvice: (name: string) => string
   /** Adds a complete snapshot that was made in tmp/; it counts at once and as a whole. */
   readonly addSnapshot: (staged: string, name: string) => Promise<void>
   /** Removes a snapshot so that it is never incomplete in its place; its files may wait in tmp/. */
@@ -78,10 +85,14 @@ export type BackupFolder = ReturnType<typeof backupFolder>
 
 const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/
 
-export function backupFolder(root: string, { library, id }: Marker, place: Place = placeIn(root)) {
+export function backupFolder(
+  root: string,
+  { library, id }: Marker,
+  medium: Medium = folderMedium(root),
+) {
   const snapshot = (name: string) => join(root, 'snapshots', name)
   return {
-    ...place,
+    ...medium,
     root,
     /** The ids of the gallery, and of this copy of its backups. */
     library,
@@ -107,18 +118,21 @@ export function backupFolder(root: string, { library, id }: Marker, place: Place
         if (info.name === name) return info
       } catch (error) {
         if (isForbidden(error)) throw error
-        throw new Error(damagedSnapshot(name, place.name, faultOfInfo(error)))
+        throw new Error(damagedSnapshot(name, medium.name, faultOfInfo(error)))
       }
-      throw new Error(damagedSnapshot(name, place.name, 'its snapshot.json is of another snapshot'))
+      throw new Error(
+        damagedSnapshot(name, medium.name, 'its snapshot.json is of another snapshot'),
+      )
     },
   }
 }
 
-const placeIn = (root: string): Place => ({
+const folderMedium = (root: string): Medium => ({
   name: root,
   isStore: false,
   copies: folderCopies(root),
   fetchSnapshot: async () => ({ [Symbol.asyncDispose]: () => Promise.resolve() }),
+  removalAdvice: (name) => `delete ${join(root, 'snapshots', name)}`,
   addSnapshot: async (staged, name) => {
     await rename(staged, join(root, 'snapshots', name))
     await syncFolder(join(root, 'snapshots'))
@@ -209,19 +223,26 @@ export function findBackup(
   return { id: marker.id, newest: backupFolder(root, marker).names().at(-1) }
 }
 
-/**
- * `name` is how a person knows the backup in `root`.
- * @throws Error with one line if there is no marker, or none that this version understands.
- */
-export function readMarker(root: string, name = root): Marker {
+function readMarker(root: string): Marker {
   let text: string
   try {
     requireFile(join(root, markerName))
     text = readFileSync(join(root, markerName), 'utf8')
   } catch (error) {
     if (isForbidden(error)) throw error
-    throw new Error(`${name} is not a Vitrine backup: it has no ${markerName}.`)
+    throw new Error(noBackup(root))
   }
+  return parseMarker(text, root)
+}
+
+export const noBackup = (name: string): string =>
+  `${name} is not a Vitrine backup: it has no ${markerName}.`
+
+/**
+ * The marker of the backup that a person knows as `name`.
+ * @throws TargetError with one line if this version does not understand it.
+ */
+export function parseMarker(text: string, name: string): Marker {
   try {
     const found = marker().parse(JSON.parse(text))
     if (found.check === undefined || isAsWritten(text) === true) return found

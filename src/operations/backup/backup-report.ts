@@ -1,6 +1,6 @@
 import type { Library } from '../../storage/library.ts'
 import type { OpenBucketFiles } from '../../storage/media-files.ts'
-import type { BackupStore } from './backup-store.ts'
+import type { StoreAccess } from './backup-store.ts'
 import type { Progress } from './copy-files.ts'
 import type { FolderLimit } from './folder-limits.ts'
 import type { TargetChange } from './known-targets.ts'
@@ -13,7 +13,7 @@ export type BackupRequest = {
   /** Its path, or the address of the store. */
   readonly folder: string
   /** If the backup is outside the file systems of this machine. */
-  readonly store?: BackupStore | undefined
+  readonly store?: StoreAccess | undefined
   /** Which snapshots are kept; all if undefined. */
   readonly keep: Keep | undefined
   readonly hasSecret: boolean

@@ -28,3 +28,6 @@ export type BackupStore = {
   /** Also succeeds if there is no such file. */
   remove(path: string): Promise<void>
 }
+
+/** A store, and the key that encrypts what is put there; without one, it is put there as it is. */
+export type StoreAccess = { readonly store: BackupStore; readonly key: string | undefined }

@@ -12,7 +12,7 @@ import {
   type SnapshotInfo,
   snapshotPaths,
 } from './backup-folder.ts'
-import type { BackupStore } from './backup-store.ts'
+import type { StoreAccess } from './backup-store.ts'
 import { chooseSnapshot } from './choose-snapshot.ts'
 import { refuseOtherSchema } from './copied-database.ts'
 import { copyDatabase } from './copy-database.ts'
@@ -34,7 +34,7 @@ export type DrillRequest = {
   readonly library: Library
   readonly folder: string
   /** If the backup is outside the file systems of this machine. */
-  readonly store?: BackupStore | undefined
+  readonly store?: StoreAccess | undefined
   readonly now: () => number
   readonly onProgress: (progress: Progress) => void
   /** Waited for between photos, so that others who need the machine come first. */
@@ -68,12 +68,13 @@ export type DrillReport = {
  */
 export async function drillBackup(request: DrillRequest): Promise<DrillReport> {
   const { library, folder, store, now, lockWaitMs } = request
-  const opened = store ? undefined : openBackup(folder)
-  if (opened) refuseNesting(folder, library.root)
+  const inFolder = store ? undefined : openBackup(folder)
+  if (inFolder) refuseNesting(folder, library.root)
   const at = now()
   // A backup could remove the snapshot meanwhile.
   return whileLocked(library, lockWaitMs, async () => {
-    const backup = opened ?? (await openStoredBackup(store!, descriptionsOf(library, store!), at))
+    const backup =
+      inFolder ?? (await openStoredBackup(store!, descriptionsOf(library, store!.store), at))
     requireOwnBackup(backup, library)
     const snapshot = chooseSnapshot(backup, undefined)
     await using _ = await backup.fetchSnapshot(snapshot.name)

@@ -2,8 +2,11 @@ import { open } from 'node:fs/promises'
 import { isUnsupported } from '../../images/unsupported.ts'
 import type { BackupFolder } from './backup-folder.ts'
 
-/** What a file system lacks: exFAT, CIFS and NFS have not all that a Linux disk has. */
-export type FolderLimit = 'permissions' | 'durable folders'
+/**
+ * What a file system lacks (exFAT, CIFS and NFS have not all that a Linux disk has), or that a bucket
+ * is not encrypted although there is a key.
+ */
+export type FolderLimit = 'permissions' | 'durable folders' | 'encryption'
 
 /** `isOpenToOthers` is whether it refused to close files to others. */
 export async function folderLimits(

@@ -15,7 +15,7 @@ import {
   snapshotPaths,
   writeDurably,
 } from './backup-folder.ts'
-import type { BackupStore } from './backup-store.ts'
+import type { StoreAccess } from './backup-store.ts'
 import { chooseSnapshot, refuseOlder } from './choose-snapshot.ts'
 import { copyDatabase } from './copy-database.ts'
 import type { Progress } from './copy-files.ts'
@@ -37,7 +37,7 @@ export type RestoreRequest = {
   /** Its path, or the address of the store. */
   readonly folder: string
   /** If the backup is outside the file systems of this machine. */
-  readonly store?: BackupStore | undefined
+  readonly store?: StoreAccess | undefined
   /** The name of a snapshot; the newest if undefined. */
   readonly at: string | undefined
   /** The key that the gallery will use; without one, that of the snapshot comes into the folder. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import type { Library } from '../../storage/library.ts'
-import type { BackupStore, StoredFile } from './backup-store.ts'
+import { noBackup } from './backup-folder.ts'
+import type { StoreAccess, StoredFile } from './backup-store.ts'
 import { copyAt } from './file-at.ts'
 import { lastBackup } from './last-backup.ts'
 import { type PlacedSource, WrongContent } from './place-file.ts'
+import { unlockStore } from './stored/unlock-store.ts'
 
 /** A file of a backup, and the address at which a person finds it. */
 type SavedCopy = { readonly name: string; readonly source: PlacedSource }
@@ -34,8 +36,16 @@ function pathIn(folder: string, key: string, bytes: number): string | undefined 
   return copyAt(path)?.size === bytes ? path : undefined
 }
 
-/** Lists the originals of a store once. @throws Error with one line if it does not respond. */
-export async function savedCopiesInStore(store: BackupStore): Promise<SavedCopies> {
+/**
+ * Lists the originals of a store once.
+ * @throws Error with one line if it does not respond, or is no backup that the key opens.
+ */
+export async function savedCopiesInStore(
+  access: StoreAccess,
+  scratch: () => string,
+): Promise<SavedCopies> {
+  const { store, marker } = await unlockStore(access, scratch)
+  if (!marker) throw new Error(noBackup(store.name))
   const files = new Map<string, StoredFile>()
   for await (const file of store.list('originals/')) files.set(file.path, file)
   return (key, bytes) => {

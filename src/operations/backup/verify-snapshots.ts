@@ -103,7 +103,7 @@ async function replaceWithSame(
 }
 
 const notIntact = (backup: BackupFolder, name: string, fault: string): string =>
-  `the older snapshot ${name} is no longer intact: ${fault} If you have another copy of the backup, copy it from there; if you can do without this snapshot, delete ${backup.copies.nameOf(`snapshots/${name}`)}`
+  `the older snapshot ${name} is no longer intact: ${fault} If you have another copy of the backup, copy it from there; if you can do without this snapshot, ${backup.removalAdvice(name)}`
 
 function damagedText(paths: readonly string[]): string {
   const named = paths.slice(0, namedCount).join(', ')

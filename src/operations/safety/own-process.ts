@@ -71,7 +71,7 @@ function giveHints(send: (hint: ServerHint) => void): () => void {
 /** The settings that say where the gallery's files and its backups are. */
 function variablesFor(config: Config): Record<string, string> {
   const { data, media, mediaEndpoint, mediaRegion, mediaKeyId, mediaSecret } = config
-  const { backupEndpoint, backupRegion, backupKeyId, backupSecret } = config
+  const { backupEndpoint, backupRegion, backupKeyId, backupSecret, backupKey } = config
   const found = {
     VITRINE_DATA: data,
     VITRINE_MEDIA: media && `s3://${media.bucket}/${media.prefix}`,
@@ -83,6 +83,7 @@ function variablesFor(config: Config): Record<string, string> {
     VITRINE_BACKUP_REGION: backupKeyId && backupRegion,
     VITRINE_BACKUP_KEY_ID: backupKeyId,
     VITRINE_BACKUP_SECRET: backupSecret,
+    VITRINE_BACKUP_KEY: backupKey,
   }
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),

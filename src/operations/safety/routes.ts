@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { BackupStart, Safety, SafetyChange } from '../../contract/site/safety.ts'
+import { BackupKey, BackupStart, Safety, SafetyChange } from '../../contract/site/safety.ts'
 import type { Env } from '../../http/env.ts'
 import { owner } from '../../http/route.ts'
 import { takesTurns } from '../../http/take-turns.ts'
@@ -25,6 +25,13 @@ export const safetyRoutes = ({ safety }: { safety: SafetyRules }) =>
       }),
       json(BackupStart),
       (c) => c.json({ data: safety.backUp(c.req.valid('json')) }),
+    )
+    .post(
+      '/safety/key',
+      owner('Make the key that encrypts new backups in buckets; it is shown once', BackupKey, {
+        409: 'There is a key already.',
+      }),
+      async (c) => c.json({ data: await safety.makeKey() }),
     )
     .delete(
       '/safety/backup',

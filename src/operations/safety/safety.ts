@@ -1,6 +1,7 @@
 import type { BackupStart, Safety, SafetyChange } from '../../contract/site/safety.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config/config.ts'
+import { missingAccess } from '../../core/config/config-backup.ts'
 import type { Store } from '../../core/database/open.ts'
 import { AppError, notFound } from '../../core/errors.ts'
 import { warn } from '../../core/log.ts'
@@ -9,9 +10,10 @@ import { minuteMs } from '../../core/time.ts'
 import type { Library } from '../../storage/library.ts'
 import { lastDrills } from '../backup/drill-record.ts'
 import { lastBackup } from '../backup/last-backup.ts'
+import { createBackupKeys } from './backup-key.ts'
 import { createBackupRunner } from './backup-runner.ts'
 import { dueAt } from './schedule.ts'
-import { safetyStore, type TargetRow } from './store.ts'
+import { type SafetyStore, safetyStore, type TargetRow } from './store.ts'
 import {
   configureFolders,
   isConfiguredAs,
@@ -33,7 +35,10 @@ type SafetyParts = {
   readonly store: Store
   readonly clock: Clock
   readonly config: Config
-  readonly library: Pick<Library, 'drillsPath' | 'lastBackupPath'>
+  readonly library: Pick<
+    Library,
+    'drillsPath' | 'lastBackupPath' | 'backupKeyPath' | 'writeDurably'
+  >
   /** What starts this program again. */
   readonly program?: readonly string[] | undefined
 }
@@ -42,6 +47,7 @@ type SafetyParts = {
 export function createSafety(parts: SafetyParts) {
   const { store, clock, config, library, program = ownProgram() } = parts
   const rows = safetyStore(store)
+  const keys = createBackupKeys({ config, library })
   const runner = createBackupRunner({ store, rows, clock, config, program })
   let timers: readonly Timer[] = []
   const tick = () =>
@@ -49,30 +55,7 @@ export function createSafety(parts: SafetyParts) {
       warn(`Could not look for backups that are due: ${String(error)}`)
     })
 
-  const get = (): Safety => {
-    const { schedule, keep } = rows.settings()
-    const running = runner.running()
-    const drills = lastDrills(library)
-    const hasBackup = lastBackup(library) !== undefined
-    const stateOf = (row: TargetRow) => ({
-      isRunning: running?.target === row.id,
-      isDue: runner.isDue(row),
-      nextAt: Math.max(clock.now(), dueAt(row, schedule, clock.now())),
-      drill: drills.find(({ folder }) => folder === row.folder),
-      // As the status: a restored database knows backups of the gallery before, whose disks may be
-      // with another machine.
-      isVerifiedHere: hasBackup && !isHeld(row),
-    })
-    return {
-      schedule,
-      keep,
-      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      targets: rows.targets().map((row) => toTarget(row, stateOf(row))),
-      running: running
-        ? { ...running, startedAt: new Date(running.startedAt).toISOString() }
-        : null,
-    }
-  }
+  const get = safetyReader({ clock, config, library, rows, keys, runner })
 
   return {
     get,
@@ -94,6 +77,8 @@ export function createSafety(parts: SafetyParts) {
       tick()
       return get()
     },
+    /** @throws AppError if there is a key already. */
+    makeKey: keys.make,
     stopBackup: async (): Promise<Safety> => {
       await runner.stop()
       return get()
@@ -120,6 +105,42 @@ export function createSafety(parts: SafetyParts) {
       timers = []
       await runner.close()
     },
+  }
+}
+
+type ReaderParts = Pick<SafetyParts, 'clock' | 'config' | 'library'> & {
+  readonly rows: SafetyStore
+  readonly keys: Pick<ReturnType<typeof createBackupKeys>, 'exists'>
+  readonly runner: Pick<ReturnType<typeof createBackupRunner>, 'running' | 'isDue'>
+}
+
+/** What the owner sees of the backups. */
+function safetyReader({ clock, config, library, rows, keys, runner }: ReaderParts) {
+  return (): Safety => {
+    const { schedule, keep } = rows.settings()
+    const running = runner.running()
+    const drills = lastDrills(library)
+    const hasBackup = lastBackup(library) !== undefined
+    const stateOf = (row: TargetRow) => ({
+      isRunning: running?.target === row.id,
+      isDue: runner.isDue(row),
+      nextAt: Math.max(clock.now(), dueAt(row, schedule, clock.now())),
+      drill: drills.find(({ folder }) => folder === row.folder),
+      // As the status: a restored database knows backups of the gallery before, whose disks may be
+      // with another machine.
+      isVerifiedHere: hasBackup && !isHeld(row),
+    })
+    return {
+      schedule,
+      keep,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      hasBucketAccess: missingAccess(config) === undefined,
+      hasBackupKey: keys.exists(),
+      targets: rows.targets().map((row) => toTarget(row, stateOf(row))),
+      running: running
+        ? { ...running, startedAt: new Date(running.startedAt).toISOString() }
+        : null,
+    }
   }
 }
 

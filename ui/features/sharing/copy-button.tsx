@@ -4,8 +4,10 @@ import { texts } from './texts.ts'
 
 const doneMs = 4000
 
+type Selectable = { readonly select: () => void }
+
 /** Copies the text of a field. If the browser refuses, the text is selected, and `hint` says so. */
-export function useCopy(value: string, field: RefObject<HTMLInputElement | null>) {
+export function useCopy(value: string, field: RefObject<Selectable | null>) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state !== 'copied') return

@@ -8,7 +8,7 @@ import { WrongContent } from '../place-file.ts'
 import { hasItsTurn } from '../verify-copies.ts'
 
 /** What describes a snapshot. It counts only once the last of them is there. */
-const manifestFile = 'manifest.md5'
+export const manifestFile = 'manifest.md5'
 export const infoFile = 'snapshot.json'
 
 const fileOfSnapshot = /^snapshots\/([^/]+)\/(.+)$/
@@ -41,7 +41,7 @@ type Parts = {
 /**
  * Brings the descriptions of all complete snapshots to a folder, and removes others from it. What is
  * there already and has not changed is not fetched again, unless it has its turn to be read. A
- * damaged one is left out, so that whoever reads it finds it missing.
+ * damaged one is left out, and is then reported as missing.
  */
 export async function fetchDescriptions({ store, files, root, now }: Parts): Promise<void> {
   const folder = join(root, 'snapshots')

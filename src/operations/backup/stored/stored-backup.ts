@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { md5Of } from '../../../images/md5.ts'
 import type { Library } from '../../../storage/library.ts'
 import {
   type BackupFolder,
@@ -9,82 +8,73 @@ import {
   formatMarker,
   type Marker,
   markerName,
-  readMarker,
+  noBackup,
+  parseMarker,
   writeDurably,
 } from '../backup-folder.ts'
 import type { BackupPlace } from '../backup-place.ts'
-import type { BackupStore, StoredFile } from '../backup-store.ts'
-import { WrongContent } from '../place-file.ts'
+import type { BackupStore, StoreAccess, StoredFile } from '../backup-store.ts'
 import { TargetError } from '../target-error.ts'
 import {
   fetchDescriptions,
   fetchSnapshot,
   infoFile,
   isComplete,
+  manifestFile,
   snapshotsIn,
 } from './descriptions.ts'
-import { storedCopies } from './stored-copies.ts'
+import { putFile, storedCopies } from './stored-copies.ts'
+import { type UnlockedStore, unlockStore } from './unlock-store.ts'
 
 /** The folder in which a gallery keeps the descriptions of the snapshots in a store. */
 export const descriptionsOf = ({ backups }: Pick<Library, 'backups'>, { name }: BackupStore) =>
   join(backups, 'stores', createHash('md5').update(name).digest('hex'))
 
 /** A store that was listed. */
-type Opened = {
-  readonly store: BackupStore
-  /** All of its files, by path. */
+type Opened = Omit<UnlockedStore, 'marker'> & {
+  /** All of its files but the marker, by path. */
   readonly files: Map<string, StoredFile>
   /** The folder of the descriptions. */
   readonly root: string
-  /** Undefined if it is no backup yet. */
   marker: Marker | undefined
 }
 
-/** @throws Error with one line if the store does not respond, or TargetError if it has no good marker. */
-async function openStore(store: BackupStore, root: string): Promise<Opened> {
-  const files = new Map<string, StoredFile>()
-  for await (const file of store.list('')) files.set(file.path, file)
+/** @throws Error with one line, as unlockStore. */
+async function openStore(access: StoreAccess, root: string): Promise<Opened> {
   await mkdir(join(root, 'tmp'), { recursive: true, mode: 0o700 })
-  const path = join(root, markerName)
-  await rm(path, { force: true })
-  const isMarked = files.has(markerName) && (await fetchMarker(store, path))
-  return { store, files, root, marker: isMarked ? readMarker(root, store.name) : undefined }
+  const unlocked = await unlockStore(access, scratchIn(root))
+  const files = new Map<string, StoredFile>()
+  for await (const file of unlocked.store.list('')) {
+    if (file.path !== markerName) files.set(file.path, file)
+  }
+  return { ...unlocked, files, root }
 }
 
-/** A damaged one leaves an empty file, which readMarker refuses. */
-async function fetchMarker(store: BackupStore, path: string): Promise<boolean> {
-  try {
-    return await store.fetch(markerName, path)
-  } catch (error) {
-    if (!(error instanceof WrongContent)) throw error
-    await writeDurably(path, '')
-    return true
-  }
-}
+const scratchIn = (root: string) => () => join(root, 'tmp', randomBytes(16).toString('hex'))
 
 /**
  * A backup in a store, to be restored or read; `root` is an empty folder or that of an earlier time.
  * @throws Error with one line if there is none.
  */
 export async function openStoredBackup(
-  store: BackupStore,
+  access: StoreAccess,
   root: string,
   now: number,
 ): Promise<BackupFolder> {
-  const opened = await openStore(store, root)
-  if (!opened.marker)
-    throw new Error(`${store.name} is not a Vitrine backup: it has no ${markerName}.`)
+  const opened = await openStore(access, root)
+  if (!opened.marker) throw new Error(noBackup(access.store.name))
   await fetchDescriptions({ ...opened, now })
   return folderOf(opened, opened.marker)
 }
 
 /** A place for backups outside the file systems of this machine. `now` is in ms. */
-export function storePlace(store: BackupStore, library: Library, now: number): BackupPlace {
-  const root = descriptionsOf(library, store)
+export function storePlace(access: StoreAccess, library: Library, now: number): BackupPlace {
+  const { name } = access.store
+  const root = descriptionsOf(library, access.store)
   let opening: Promise<Opened> | undefined
   let isNew = false
   const open = () => {
-    opening ??= openStore(store, root)
+    opening ??= openStore(access, root)
     return opening
   }
   return {
@@ -96,8 +86,8 @@ export function storePlace(store: BackupStore, library: Library, now: number): B
         .toSorted()
         .at(-1)
       return {
-        folder: store.name,
-        realFolder: store.name,
+        folder: name,
+        realFolder: name,
         backup: marker && { id: marker.id, newest },
         onSameDisk: false,
         mountPoint: undefined,
@@ -107,21 +97,25 @@ export function storePlace(store: BackupStore, library: Library, now: number): B
       const opened = await open()
       isNew = opened.marker === undefined
       opened.marker ??= await mark(opened, libraryId)
-      requireOwn(opened.marker, libraryId, store)
+      requireOwn(opened.marker, libraryId, name)
       await removeIncomplete(opened)
       await fetchDescriptions({ ...opened, now })
       return folderOf(opened, opened.marker)
     },
     undo: async () => {
-      const { files } = await open()
-      if (!isNew || [...files.keys()].some((path) => path !== markerName)) return
-      await store.remove(markerName)
+      const { files, outer } = await open()
+      if (isNew && files.size === 0) await outer.remove(markerName)
     },
-    risksOf: async () => ({ onSameDisk: undefined, isInMemory: false, limits: [] }),
+    risksOf: async () => {
+      const { key } = await open()
+      const isPlain = key === undefined && access.key !== undefined
+      const limits = isPlain ? ['encryption' as const] : []
+      return { onSameDisk: undefined, isInMemory: false, limits }
+    },
   }
 }
 
-function requireOwn({ library }: Marker, libraryId: string, { name }: BackupStore): void {
+function requireOwn({ library }: Marker, libraryId: string, name: string): void {
   if (library === libraryId) return
   throw new TargetError(
     'wrong',
@@ -130,23 +124,22 @@ function requireOwn({ library }: Marker, libraryId: string, { name }: BackupStor
 }
 
 /** Creates the marker, as the first file. */
-async function mark({ store, files, root }: Opened, library: string): Promise<Marker> {
-  if (files.size > 0) {
+async function mark({ outer, root, key }: Opened, library: string): Promise<Marker> {
+  for await (const _ of outer.list('')) {
     throw new TargetError(
       'wrong',
-      `${store.name} is not empty and is not a Vitrine backup; choose another bucket or prefix.`,
+      `${outer.name} is not empty and is not a Vitrine backup; choose another bucket or prefix.`,
     )
   }
-  const path = join(root, markerName)
-  await writeDurably(path, formatMarker({ library, id: randomBytes(8).toString('hex') }))
-  files.set(markerName, await putFile(store, markerName, path))
-  return readMarker(root, store.name)
-}
-
-async function putFile(store: BackupStore, path: string, file: string): Promise<StoredFile> {
-  const [md5, { size }] = [await md5Of(file), await stat(file)]
-  await store.put(path, file, { size, md5 })
-  return { path, size, md5 }
+  const text = formatMarker({ library, id: randomBytes(8).toString('hex'), key })
+  const path = scratchIn(root)()
+  await writeDurably(path, text)
+  try {
+    await putFile(outer, markerName, path)
+  } finally {
+    await rm(path, { force: true })
+  }
+  return parseMarker(text, outer.name)
 }
 
 /** What a backup that was killed has left of its snapshot. */
@@ -162,12 +155,16 @@ async function removeIncomplete({ store, files }: Opened): Promise<void> {
 
 function folderOf(opened: Opened, marker: Marker): BackupFolder {
   const { store, files, root } = opened
-  const scratch = () => join(root, 'tmp', randomBytes(16).toString('hex'))
+  const scratch = scratchIn(root)
   return backupFolder(root, marker, {
     name: store.name,
     isStore: true,
     copies: storedCopies({ store, files, scratch }),
     fetchSnapshot: (name) => fetchSnapshot(name, opened),
+    removalAdvice: (name) =>
+      opened.key === undefined
+        ? `delete ${store.name}/snapshots/${name}`
+        : 'begin new backups under another prefix',
     addSnapshot: (staged, name) => addSnapshot(staged, name, opened),
     removeSnapshot: async (name) => {
       const names = snapshotsIn(files.keys()).get(name) ?? []
@@ -196,7 +193,7 @@ async function addSnapshot(staged: string, name: string, opened: Opened): Promis
   const target = join(root, 'snapshots', name)
   await mkdir(dirname(target), { recursive: true })
   for (const path of paths) {
-    if (path !== 'manifest.md5') await rm(join(staged, path), { force: true })
+    if (path !== manifestFile) await rm(join(staged, path), { force: true })
   }
   await rename(staged, target)
 }

@@ -53,17 +53,29 @@ async function isWhole(path: string, md5: string, { store, scratch }: Parts): Pr
   }
 }
 
+/** Stores a file of this machine under a path that is free. */
+export async function putFile(store: BackupStore, path: string, file: string): Promise<StoredFile> {
+  const facts = await factsOf(file)
+  await store.put(path, file, facts)
+  return { path, ...facts }
+}
+
+async function factsOf(file: string): Promise<{ size: number; md5: string }> {
+  const { size } = await stat(file)
+  return { size, md5: await md5Of(file) }
+}
+
 /** Uploads are durable as soon as the service has confirmed them. */
 function storeWriter({ store, files, scratch }: Parts): CopyWriter {
   const upload = async (path: string, file: string, expected: string | undefined) => {
-    const [md5, { size }] = [await md5Of(file), await stat(file)]
-    if (expected !== undefined && md5 !== expected) throw new WrongContent(path)
+    const facts = await factsOf(file)
+    if (expected !== undefined && facts.md5 !== expected) throw new WrongContent(path)
     // Only a damaged copy is in its way, or an older picture of a camera.
     if (files.has(path)) await store.remove(path)
     files.delete(path)
-    await store.put(path, file, { size, md5 })
-    files.set(path, { path, size, md5 })
-    return { md5, bytes: size, method: 'uploaded' as const }
+    await store.put(path, file, facts)
+    files.set(path, { path, ...facts })
+    return { md5: facts.md5, bytes: facts.size, method: 'uploaded' as const }
   }
   return {
     place: (source: PlacedSource, path, expected) =>

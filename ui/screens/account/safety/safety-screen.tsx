@@ -7,6 +7,7 @@ import { Button } from '../../../kit/components/Button.tsx'
 import { useAction } from '../../../kit/components/use-action.ts'
 import { timeOf } from '../../../kit/times.ts'
 import { texts as accountTexts } from '../texts.ts'
+import { EncryptionSection } from './encryption-section.tsx'
 import { NoticesSection } from './notices/notices-section.tsx'
 import { OriginalsSection } from './originals/originals-section.tsx'
 import { SafetyForm } from './safety-form.tsx'
@@ -39,6 +40,7 @@ export default function SafetyScreen() {
             </section>
           )}
           <SafetyForm safety={safety} />
+          {safety.hasBucketAccess && <EncryptionSection safety={safety} onMade={refresh} />}
           <OriginalsSection />
           <NoticesSection />
         </>

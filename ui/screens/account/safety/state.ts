@@ -45,6 +45,12 @@ export async function startBackup(start: BackupStart = {}): Promise<void> {
   keepSafety(await unwrap(api.safety.backup.$post({ json: start })))
 }
 
+/** The key that encrypts backups in buckets; it is shown only now. */
+export async function makeBackupKey(): Promise<string> {
+  const { key } = await unwrap(api.safety.key.$post())
+  return key
+}
+
 export async function stopBackup(): Promise<void> {
   keepSafety(await unwrap(api.safety.backup.$delete()))
 }

@@ -29,3 +29,7 @@ export const fields = style({
   gap: '12px',
   '@media': { [media.narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
 })
+
+export const backupKey = style({ display: 'grid', gap: '12px', marginTop: '16px' })
+
+export const keyActions = style({ display: 'flex', flexWrap: 'wrap', gap: '12px' })

@@ -65,6 +65,28 @@ export const texts = {
       soon: 'shortly',
     },
   },
+  encryption: {
+    heading: 'Encryption of backups in buckets',
+    off: 'Backups in buckets are not encrypted: whoever can read the bucket sees your photos, also private ones. With a key, new backups are encrypted before they leave this machine, with the names of the files.',
+    warning:
+      'Without the key, nothing can be restored from them, and nobody can make another one. It is shown once: keep it in a password manager or on paper, away from this machine. Buckets that have backups already stay as they are.',
+    make: 'Make a key…',
+    question: {
+      title: 'Make a key for backups?',
+      ok: 'Make the key',
+    },
+    shown: {
+      title: 'The key of your backups',
+      text: 'It is not shown again. The copy in the data folder is lost with this machine, so keep another one elsewhere. To restore, put it into a file and set VITRINE_BACKUP_KEY_FILE to its path.',
+      label: 'Key',
+      copy: 'Copy',
+      copied: 'Copied',
+      download: 'Save as a file',
+      fileName: 'vitrine-backup.key',
+      done: 'I have saved it',
+    },
+    on: 'New backups in buckets are encrypted with the key that was shown when it was made, or that the server was given. Keep it away from this machine: without it, nothing can be restored from them.',
+  },
   form: {
     heading: 'When and where',
     folder: 'Folder or bucket',
