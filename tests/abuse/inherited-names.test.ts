@@ -150,8 +150,15 @@ test('inherited names are harmless as a key or a value of a query', async () => 
 test('inherited names are harmless as a key or a value in a body', async () => {
   await using every = await withComparison()
   const { gallery, ids } = every
+  // The key for backups is made once, so the second answer is another one.
+  const isOnce = ({ path }: { path: string }) => path === '/api/safety/key'
   const all = tableOf(gallery).filter(
-    (row) => isWrite(row) && !takesForm(row) && !endsSession(row) && row.method !== 'DELETE',
+    (row) =>
+      isWrite(row) &&
+      !takesForm(row) &&
+      !endsSession(row) &&
+      !isOnce(row) &&
+      row.method !== 'DELETE',
   )
   // No guest may have the owner's name, so the owner is renamed at the end.
   const isRenaming = ({ path }: { path: string }) => path === '/api/user'

@@ -330,7 +330,7 @@ test('a repair from a folder that is no backup, or --from without --repair, is r
   const noRepair = await check(data, '--from', empty)
   expect([noRepair.code, noRepair.text]).toEqual([
     2,
-    'vitrine: --from is for repairs: vitrine check --repair --from FOLDER\n',
+    'vitrine: --from is for repairs: vitrine check --repair --from FOLDER|s3://BUCKET/PREFIX\n',
   ])
   for (const folder of [empty, join(empty, 'missing'), data]) {
     const { code, text } = await check(data, '--repair', '--from', folder)

@@ -38,9 +38,9 @@ const backupPlaces: Reader<string[]> = (text) => {
 export const backupSettings = {
   backup: {
     flag: 'backup',
-    value: 'FOLDER|s3://BUCKET/PREFIX',
+    value: 'TARGET',
     fallback: '',
-    help: 'where the gallery backs itself up; several times for several (in the variable, as in PATH)',
+    help: 'a folder or s3://BUCKET/PREFIX into which the gallery backs itself up; several times for several (in the variable, as in PATH)',
     read: backupPlaces,
     isList: true,
   },
